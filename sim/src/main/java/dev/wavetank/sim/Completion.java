@@ -1,0 +1,107 @@
+package dev.wavetank.sim;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The answer to something that is under way: a single-threaded promise.
+ *
+ * <p>Continuations run inside the event that completes it, in the order in which they were added, so causality stays in the
+ * trace. There are no exceptional completions: answers are values, also the bad ones, and an exception is a bug that ends
+ * the run.
+ *
+ * @param <T> type of the answer
+ */
+public final class Completion<T> {
+
+    private T value;
+    private boolean done;
+    private Consumer<? super T> first;
+    private List<Consumer<? super T>> others;
+
+    /** A promise that nobody has kept yet. */
+    public Completion() {}
+
+    /** An answer that is there already. */
+    public static <T> Completion<T> of(T value) {
+        Completion<T> completion = new Completion<>();
+        completion.complete(value);
+        return completion;
+    }
+
+    /** Whether the answer is there. */
+    public boolean isDone() {
+        return done;
+    }
+
+    /** Gives the answer and runs the continuations. A second answer is a bug. */
+    public void complete(T answer) {
+        if (done) {
+            throw new IllegalStateException("completed twice: first " + value + ", then " + answer);
+        }
+        value = answer;
+        done = true;
+        if (first != null) {
+            first.accept(answer);
+        }
+        if (others != null) {
+            others.forEach(continuation -> continuation.accept(answer));
+        }
+    }
+
+    /** Calls {@code continuation} with the answer, now or when it comes. */
+    public void whenDone(Consumer<? super T> continuation) {
+        if (done) {
+            continuation.accept(value);
+        } else if (first == null) {
+            first = continuation;
+        } else {
+            if (others == null) {
+                others = new ArrayList<>(2);
+            }
+            others.add(continuation);
+        }
+    }
+
+    /** The answer, changed by a function. */
+    public <R> Completion<R> map(Function<? super T, ? extends R> function) {
+        Completion<R> result = new Completion<>();
+        whenDone(answer -> result.complete(function.apply(answer)));
+        return result;
+    }
+
+    /** The answer of a second step that begins when the answer to this one is there. */
+    public <R> Completion<R> then(Function<? super T, Completion<R>> next) {
+        if (done) {
+            return next.apply(value);
+        }
+        Completion<R> result = new Completion<>();
+        whenDone(answer -> next.apply(answer).whenDone(result::complete));
+        return result;
+    }
+
+    /** All answers, in the order of the list, once the last one is there. */
+    public static <T> Completion<List<T>> all(List<Completion<T>> parts) {
+        Completion<List<T>> result = new Completion<>();
+        int[] missing = {parts.size()};
+        List<T> answers = new ArrayList<>(parts.size());
+        if (parts.isEmpty()) {
+            result.complete(answers);
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            answers.add(null);
+        }
+        for (int i = 0; i < parts.size(); i++) {
+            int index = i;
+            parts.get(i).whenDone(answer -> {
+                answers.set(index, answer);
+                if (--missing[0] == 0) {
+                    result.complete(answers);
+                }
+            });
+        }
+        return result;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.wavetank.sim;
+
+/**
+ * What happens when a scheduled instant is reached: a state change at a point of virtual time.
+ *
+ * <p>An event is code and is never printed, saved or compared. What it did is told by the trace records it emits.
+ */
+@FunctionalInterface
+public interface Event {
+
+    /** Makes the state change. Runs on the one thread of the simulation, at {@link Simulation#now()}. */
+    void fire();
+}

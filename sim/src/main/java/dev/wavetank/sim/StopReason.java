@@ -1,0 +1,15 @@
+package dev.wavetank.sim;
+
+/** Why a run ended. */
+public enum StopReason {
+    /** The goal that the caller set was reached. */
+    GOAL,
+    /** Nothing but daemon events were pending: left alone, the system would not change any more. */
+    QUIESCENT,
+    /** The next event lies beyond the time limit. */
+    TIME_LIMIT,
+    /** As many events fired as the limit allows. */
+    EVENT_LIMIT,
+    /** A property was violated and the run was told to stop there. */
+    VIOLATION
+}

@@ -1,0 +1,102 @@
+package dev.wavetank.sim.component;
+
+import dev.wavetank.sim.Simulation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** All components of one run, by name: adds, starts, crashes and restarts them. */
+public final class Components {
+
+    private final Simulation simulation;
+    private final Map<String, Host> hosts = new LinkedHashMap<>();
+
+    /** No components yet. */
+    public Components(Simulation simulation) {
+        this.simulation = simulation;
+    }
+
+    /**
+     * Adds a component, not started yet.
+     *
+     * @throws IllegalArgumentException when the name is taken
+     */
+    public void add(String name, Component.Factory factory) {
+        if (hosts.putIfAbsent(name, new Host(factory)) != null) {
+            throw new IllegalArgumentException("there is a component '" + name + "' already");
+        }
+    }
+
+    /** The names of all components, in the order in which they were added. */
+    public List<String> names() {
+        return new ArrayList<>(hosts.keySet());
+    }
+
+    /** Whether there is a component of that name. */
+    public boolean contains(String name) {
+        return hosts.containsKey(name);
+    }
+
+    /** Whether the component is up. */
+    public boolean isAlive(String name) {
+        return host(name).context != null;
+    }
+
+    /** Starts every component that is down, in the order in which they were added. */
+    public void startAll() {
+        names().forEach(this::start);
+    }
+
+    private void start(String name) {
+        Host host = host(name);
+        if (host.context != null) {
+            return;
+        }
+        host.context = new Context(simulation, name, ++host.incarnations);
+        host.context.trace(new ComponentTrace.Started(host.incarnations));
+        host.factory.create(host.context).start();
+    }
+
+    /**
+     * Ends the present incarnation, if there is one: memory, timers and pending calls are lost. The component stays down until
+     * every crash has been followed by a {@link #restart}, so that overlapping faults compose.
+     */
+    public void crash(String name) {
+        Host host = host(name);
+        host.crashes++;
+        if (host.context == null) {
+            return;
+        }
+        host.context.trace(new ComponentTrace.Crashed(host.incarnations));
+        Context ended = host.context;
+        host.context = null;
+        ended.end();
+    }
+
+    /** Takes one crash back, and starts the component when it was the last. */
+    public void restart(String name) {
+        if (--host(name).crashes == 0) {
+            start(name);
+        }
+    }
+
+    private Host host(String name) {
+        Host host = hosts.get(name);
+        if (host == null) {
+            throw new IllegalArgumentException("there is no component '" + name + "'");
+        }
+        return host;
+    }
+
+    private static final class Host {
+        private final Component.Factory factory;
+        private int incarnations;
+        private int crashes;
+        private Context context;
+
+        private Host(Component.Factory factory) {
+            this.factory = factory;
+        }
+    }
+}

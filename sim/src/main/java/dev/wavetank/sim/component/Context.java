@@ -1,0 +1,89 @@
+package dev.wavetank.sim.component;
+
+import dev.wavetank.sim.Event;
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers, trace.
+ *
+ * <p>When the incarnation ends, its timers are cancelled and later requests through this context are ignored.
+ */
+public final class Context {
+
+    private final Simulation simulation;
+    private final String name;
+    private final int incarnation;
+    private final List<Runnable> endHooks = new ArrayList<>(1);
+    private boolean alive = true;
+
+    Context(Simulation simulation, String name, int incarnation) {
+        this.simulation = simulation;
+        this.name = name;
+        this.incarnation = incarnation;
+    }
+
+    /** Name of the component, such as {@code kubelet/node-1}. */
+    public String name() {
+        return name;
+    }
+
+    /** Which life of the component this is, from 1. */
+    public int incarnation() {
+        return incarnation;
+    }
+
+    /** Whether this incarnation still lives. */
+    public boolean isAlive() {
+        return alive;
+    }
+
+    /** The current instant, in nanoseconds of virtual time. */
+    public long now() {
+        return simulation.now();
+    }
+
+    /** The component's own stream for one purpose. A new incarnation goes on where the last one stopped drawing. */
+    public RandomStream random(String purpose) {
+        return simulation.random().stream(name + "/" + purpose);
+    }
+
+    /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
+    public Timer after(long delay, Event event) {
+        return timer(delay, EventClass.WORK, event);
+    }
+
+    /** Sets a timer for a periodic duty; see {@link EventClass#DAEMON}. */
+    public Timer daemonAfter(long delay, Event event) {
+        return timer(delay, EventClass.DAEMON, event);
+    }
+
+    /** Writes a record into the trace in the component's name. */
+    public void trace(TraceRecord record) {
+        if (alive) {
+            simulation.trace(name, record);
+        }
+    }
+
+    /** Has the kernel call {@code hook} when this incarnation ends. For kernel parts such as the network. */
+    public void whenEnded(Runnable hook) {
+        endHooks.add(hook);
+    }
+
+    private Timer timer(long delay, EventClass eventClass, Event event) {
+        if (!alive) {
+            return new Timer(simulation, 0);
+        }
+        return new Timer(simulation, simulation.schedule(delay, eventClass, this, event));
+    }
+
+    void end() {
+        alive = false;
+        simulation.cancelAllOf(this);
+        endHooks.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wavetank.sim.component;
+
+import dev.wavetank.sim.Simulation;
+
+/** A timer that was set through a {@link Context}. */
+public final class Timer {
+
+    private final Simulation simulation;
+    private final long handle;
+
+    Timer(Simulation simulation, long handle) {
+        this.simulation = simulation;
+        this.handle = handle;
+    }
+
+    /** Takes the timer back. Answers whether it was still pending; a timer that fired is left alone. */
+    public boolean cancel() {
+        return handle != 0 && simulation.cancel(handle);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.wavetank.sim.network;
+
+/**
+ * The serving side of a call.
+ *
+ * @param <Q> type of the requests
+ * @param <R> type of the responses
+ */
+@FunctionalInterface
+public interface CallHandler<Q, R> {
+
+    /**
+     * Handles one request, now or later.
+     *
+     * @param caller name of the component that sent it
+     * @param request what it asks
+     * @param responder takes the response, once
+     */
+    void handle(String caller, Q request, Responder<R> responder);
+
+    /** Takes the response to one call. */
+    @FunctionalInterface
+    interface Responder<R> {
+
+        /** Sends the response on its way. It may still be lost. */
+        void respond(R response);
+    }
+}

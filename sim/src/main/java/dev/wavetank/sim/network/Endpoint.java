@@ -1,0 +1,112 @@
+package dev.wavetank.sim.network;
+
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one incarnation of a component may do on the network: serve, call, and open streams. */
+public final class Endpoint {
+
+    private final Network network;
+    private final Context context;
+    private final Map<String, Object> handlers = new LinkedHashMap<>();
+    private final List<PendingCall<?, ?>> inboundCalls = new ArrayList<>();
+    private final List<StreamConnection<?>> streams = new ArrayList<>();
+
+    Endpoint(Network network, Context context) {
+        this.network = network;
+        this.context = context;
+    }
+
+    /** Answers calls to one of the component's services. */
+    public <Q, R> void serve(Address<Q, R> address, CallHandler<Q, R> handler) {
+        handlers.put(ownService(address), handler);
+    }
+
+    /** Answers requests for a stream of messages from one of the component's services. */
+    public <Q, T> void serveStream(Address<Q, T> address, StreamHandler<Q, T> handler) {
+        handlers.put(ownService(address), handler);
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @param timeout nanoseconds until the caller gives up
+     * @return the response, or why there is none
+     */
+    public <Q, R> Completion<Reply<R>> call(Address<Q, R> to, Q request, long timeout) {
+        PendingCall<Q, R> call = new PendingCall<>(network, this, to, request);
+        call.send(timeout);
+        return call.reply();
+    }
+
+    /** Asks for a stream of messages. The receiver also learns when it ends, whatever the reason. */
+    public <Q, T> Subscription open(Address<Q, T> to, Q request, StreamReceiver<T> receiver) {
+        StreamConnection<T> stream = new StreamConnection<>(network, this, to.component(), receiver);
+        streams.add(stream);
+        stream.open(to, request);
+        return stream::closeByClient;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    @SuppressWarnings("unchecked") // the address of a service has the types of its handler
+    <Q, R> CallHandler<Q, R> callHandler(Address<Q, R> address) {
+        return handlers.get(address.service()) instanceof CallHandler<?, ?> handler
+                ? (CallHandler<Q, R>) handler
+                : null;
+    }
+
+    @SuppressWarnings("unchecked") // the address of a service has the types of its handler
+    <Q, T> StreamHandler<Q, T> streamHandler(Address<Q, T> address) {
+        return handlers.get(address.service()) instanceof StreamHandler<?, ?> handler
+                ? (StreamHandler<Q, T>) handler
+                : null;
+    }
+
+    /** Sets a timer that dies with this incarnation. */
+    long schedule(long delay, dev.wavetank.sim.Event event) {
+        return network.simulation().schedule(delay, EventClass.WORK, context, event);
+    }
+
+    void begin(PendingCall<?, ?> call) {
+        call.setInboundIndex(inboundCalls.size());
+        inboundCalls.add(call);
+    }
+
+    /** Removes an answered call in constant time, by moving the last one into its place. */
+    void end(PendingCall<?, ?> call) {
+        PendingCall<?, ?> last = inboundCalls.remove(inboundCalls.size() - 1);
+        if (last != call) {
+            inboundCalls.set(call.inboundIndex(), last);
+            last.setInboundIndex(call.inboundIndex());
+        }
+    }
+
+    void add(StreamConnection<?> stream) {
+        streams.add(stream);
+    }
+
+    void remove(StreamConnection<?> stream) {
+        streams.remove(stream);
+    }
+
+    /** The incarnation has ended: callers and stream peers find their connections reset. */
+    void reset() {
+        List.copyOf(inboundCalls).forEach(PendingCall::resetByServer);
+        List.copyOf(streams).forEach(stream -> stream.peerDied(this));
+    }
+
+    private String ownService(Address<?, ?> address) {
+        if (!address.component().equals(context.name())) {
+            throw new IllegalArgumentException(context.name() + " cannot serve " + address);
+        }
+        return address.service();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.wavetank.sim.network;
+
+/**
+ * The serving end of one stream.
+ *
+ * @param <T> type of the messages
+ */
+public interface StreamSender<T> {
+
+    /** Sends a message; messages arrive in the order in which they were sent. Ignored when the stream has ended. */
+    void send(T message);
+
+    /** Ends the stream, after everything that was sent before. */
+    void close();
+
+    /** Whether the stream still stands, as far as this end knows. */
+    boolean isOpen();
+
+    /** Has {@code action} called when the stream ends for any other reason than {@link #close}. */
+    void whenClosed(Runnable action);
+}

@@ -1,0 +1,69 @@
+package dev.wavetank.sim.random;
+
+import java.util.List;
+
+/**
+ * One independent sequence of random numbers, for one purpose.
+ *
+ * <p>A counter-based generator: the i-th draw is a pure function of the stream's key and i. Draw i (from 0) is
+ * {@code splitMix(key + (i + 1) * 0x9E3779B97F4A7C15)}, which is the sequence of SplitMix64 seeded with the key.
+ */
+public final class RandomStream {
+
+    private final long key;
+    private long draws;
+
+    RandomStream(long key) {
+        this.key = key;
+    }
+
+    /** A stream that belongs to no run, for tools that sample before a run exists. */
+    public static RandomStream of(long seed, String name) {
+        return new RandomStreams(seed).stream(name);
+    }
+
+    /** Uniform over all 2^64 values. */
+    public long nextLong() {
+        return Mix.splitMix(key + ++draws * Mix.GOLDEN_GAMMA);
+    }
+
+    /**
+     * Uniform over {@code 0 .. bound - 1}, by taking the high word of a 64 by 64 bit product. The bias is below
+     * {@code bound / 2^64}, and every draw costs exactly one step of the sequence.
+     *
+     * @throws IllegalArgumentException when bound is not positive
+     */
+    public long nextLong(long bound) {
+        if (bound <= 0) {
+            throw new IllegalArgumentException("bound must be positive, was " + bound);
+        }
+        long bits = nextLong();
+        long high = Math.multiplyHigh(bits, bound);
+        return bits < 0 ? high + bound : high;
+    }
+
+    /** Uniform over {@code 0 .. bound - 1}. */
+    public int nextInt(int bound) {
+        return (int) nextLong(bound);
+    }
+
+    /** Uniform over {@code low .. high}, both included. */
+    public long between(long low, long high) {
+        return low + nextLong(Math.addExact(Math.subtractExact(high, low), 1));
+    }
+
+    /** Uniform over the multiples of 2^-53 in {@code [0, 1)}. */
+    public double nextDouble() {
+        return (nextLong() >>> 11) * 0x1.0p-53;
+    }
+
+    /** True with the given probability, exactly. */
+    public boolean chance(Ratio probability) {
+        return nextLong(probability.denominator()) < probability.numerator();
+    }
+
+    /** One element, each equally likely. The list must not be empty and its order must not depend on hashing. */
+    public <T> T pick(List<T> choices) {
+        return choices.get(nextInt(choices.size()));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.wavetank.sim.random;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * All random streams of one run, found by name.
+ *
+ * <p>The key of a stream is a hash of the seed and the name, so no stream depends on which others exist or on the order in
+ * which they were first asked for.
+ */
+public final class RandomStreams {
+
+    private final long seed;
+    private final Map<String, RandomStream> streams = new LinkedHashMap<>();
+
+    /** The streams of the given seed. */
+    public RandomStreams(long seed) {
+        this.seed = seed;
+    }
+
+    /** The seed. */
+    public long seed() {
+        return seed;
+    }
+
+    /** The stream of that name: always the same object, which goes on where it was left. */
+    public RandomStream stream(String name) {
+        return streams.computeIfAbsent(name, missing -> new RandomStream(key(missing)));
+    }
+
+    private long key(String name) {
+        return Mix.splitMix(Mix.splitMix(seed + Mix.GOLDEN_GAMMA) ^ Mix.hash(name));
+    }
+}

@@ -1,0 +1,26 @@
+package dev.wavetank.sim.trace;
+
+/**
+ * One thing that happened, as a typed value.
+ *
+ * <p>Implementations are records. The fields they describe are hashed into the fingerprint and written by the sinks; a
+ * default {@code toString} or a hash code must never be among them, because it differs between JVMs.
+ */
+public interface TraceRecord {
+
+    /** Stable name of the kind of record, such as {@code fault.opened}. */
+    String type();
+
+    /** Tells the fields, always the same ones in the same order for the same type. */
+    void describe(Fields out);
+
+    /** Receives the fields of a record. */
+    interface Fields {
+
+        /** A field of text; null is told as an absent value. */
+        Fields text(String name, String value);
+
+        /** A field that is a whole number. */
+        Fields number(String name, long value);
+    }
+}
