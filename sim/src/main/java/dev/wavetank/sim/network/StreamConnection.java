@@ -141,14 +141,13 @@ final class StreamConnection<T> implements StreamSender<T> {
     /** A partition has come over one of the links. */
     void blocked() {
         if (keepAlive == 0) {
-            keepAlive = network.simulation()
-                    .schedule(network.settings().keepAliveTimeout(), EventClass.WORK, () -> {
-                        dispose();
-                        notifyServer();
-                        if (client.context().isAlive()) {
-                            client.schedule(0, () -> receiver.closed(Disconnect.TIMED_OUT));
-                        }
-                    });
+            keepAlive = network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, () -> {
+                dispose();
+                notifyServer();
+                if (client.context().isAlive()) {
+                    client.schedule(0, () -> receiver.closed(Disconnect.TIMED_OUT));
+                }
+            });
         }
     }
 

@@ -1,0 +1,165 @@
+package dev.wavetank.model.api;
+
+import dev.wavetank.model.api.core.Pod;
+import java.util.Collections;
+import java.util.Map;
+
+/** What a client asks of the API server. Watches are asked for with {@link WatchRequest}. */
+public sealed interface ApiRequest {
+
+    /** Which resource it is about. */
+    ResourceType resource();
+
+    /** The namespace; the empty string for cluster-scoped resources and for lists over all namespaces. */
+    String namespace();
+
+    /** The name; the empty string for lists and when the server is to make one. */
+    String name();
+
+    /** Subresource such as {@code status}, or the empty string. */
+    String subresource();
+
+    /** The verb, as authorization sees it. */
+    Verb verb();
+
+    /** Namespace and name. */
+    default ObjectKey key() {
+        return new ObjectKey(namespace(), name());
+    }
+
+    /** Reads one object, as it is now. */
+    record Get(ResourceType resource, String namespace, String name) implements ApiRequest {
+        @Override
+        public String subresource() {
+            return "";
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.GET;
+        }
+    }
+
+    /** Reads all objects of a resource that are selected. */
+    record List(ResourceType resource, String namespace, Selection selection) implements ApiRequest {
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public String subresource() {
+            return "";
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.LIST;
+        }
+    }
+
+    /** Stores a new object, or POSTs to a subresource such as {@code binding} of the named object. */
+    record Create(ResourceType resource, String namespace, String name, String subresource, KubernetesObject body)
+            implements ApiRequest {
+
+        /** Stores a new object under its own name, or under one that the server makes. */
+        public static Create of(ResourceType resource, KubernetesObject body) {
+            ObjectKey key = body.key();
+            return new Create(resource, key.namespace(), key.name() == null ? "" : key.name(), "", body);
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.CREATE;
+        }
+    }
+
+    /** Replaces an object, or only its status; fails with a conflict when the body's resourceVersion is not the latest. */
+    record Update(ResourceType resource, String subresource, KubernetesObject body) implements ApiRequest {
+        @Override
+        public String namespace() {
+            return body.key().namespace();
+        }
+
+        @Override
+        public String name() {
+            return body.metadata().name();
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.UPDATE;
+        }
+    }
+
+    /** Changes some fields of an object, whatever its latest state. */
+    record Patch(ResourceType resource, String namespace, String name, String subresource, Change change)
+            implements ApiRequest {
+        @Override
+        public Verb verb() {
+            return Verb.PATCH;
+        }
+    }
+
+    /** Deletes an object. */
+    record Delete(ResourceType resource, String namespace, String name, DeleteOptions options) implements ApiRequest {
+        @Override
+        public String subresource() {
+            return "";
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.DELETE;
+        }
+    }
+
+    /**
+     * Which objects a list or watch is about.
+     *
+     * @param labels they must match
+     * @param fields paths such as {@code spec.nodeName} and the values that they must have
+     */
+    record Selection(LabelSelector labels, Map<String, String> fields) {
+
+        /** Everything. */
+        public static final Selection ALL = new Selection(new LabelSelector(null, null), Collections.emptyMap());
+
+        /** The pods that are bound to a node. */
+        public static Selection onNode(String node) {
+            return new Selection(ALL.labels, Collections.singletonMap("spec.nodeName", node));
+        }
+    }
+
+    /**
+     * How an object is deleted.
+     *
+     * @param gracePeriodSeconds overrides the object's own, or null
+     * @param uid the object must have it, or null
+     * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan}, or null for the default
+     */
+    record DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy) {
+
+        /** All by default. */
+        public static final DeleteOptions DEFAULT = new DeleteOptions(null, null, null);
+    }
+
+    /** A change that a patch makes. */
+    sealed interface Change {
+
+        /** Adds an owner, for an object with the given uid only. */
+        record AddOwner(OwnerReference owner, String uid) implements Change {}
+
+        /** Removes an owner, for an object with the given uid only. */
+        record RemoveOwner(String ownerUid, String uid) implements Change {}
+
+        /** Sets the status of the pod with the given uid; the deletion of the pod and its binding are left alone. */
+        record PodStatus(String uid, Pod.Status status) implements Change {}
+
+        /** Sets the number of replicas. */
+        record Replicas(int replicas) implements Change {}
+
+        /** JSON merge patch (RFC 7386): a JSON tree whose nulls delete. */
+        record Merge(Map<String, Object> tree) implements Change {}
+    }
+}

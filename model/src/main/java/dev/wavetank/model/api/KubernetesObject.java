@@ -1,0 +1,27 @@
+package dev.wavetank.model.api;
+
+/** Any object of the Kubernetes API. */
+public interface KubernetesObject {
+
+    /** Group and version, such as {@code apps/v1}. */
+    String apiVersion();
+
+    /** Kind, such as {@code Deployment}. */
+    String kind();
+
+    /** Name, labels, owners and the rest that every object has. */
+    ObjectMeta metadata();
+
+    /** The same object with other metadata. */
+    KubernetesObject withMetadata(ObjectMeta metadata);
+
+    /** Namespace and name. */
+    default ObjectKey key() {
+        return new ObjectKey(metadata().namespace(), metadata().name());
+    }
+
+    /** Unique identity over all time, or null before the server has given one. */
+    default String uid() {
+        return metadata().uid();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.wavetank.model.api;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Selects objects by their labels: all of {@code matchLabels} and all of {@code matchExpressions} must hold.
+ *
+ * @param matchLabels labels that must be there with these values
+ * @param matchExpressions further requirements
+ */
+public record LabelSelector(Map<String, String> matchLabels, List<Requirement> matchExpressions) {
+
+    /** Turns absent parts into empty ones. */
+    public LabelSelector {
+        matchLabels = Absent.toEmpty(matchLabels);
+        matchExpressions = Absent.toEmpty(matchExpressions);
+    }
+
+    /**
+     * One requirement on one label.
+     *
+     * @param key of the label
+     * @param operator {@code In}, {@code NotIn}, {@code Exists} or {@code DoesNotExist}
+     * @param values for {@code In} and {@code NotIn}
+     */
+    public record Requirement(String key, String operator, List<String> values) {
+
+        /** Turns absent values into none. */
+        public Requirement {
+            values = Absent.toEmpty(values);
+        }
+
+        /** Whether these labels fulfil it. */
+        public boolean matches(Map<String, String> labels) {
+            return switch (operator) {
+                case "In" -> labels.containsKey(key) && values.contains(labels.get(key));
+                case "NotIn" -> !labels.containsKey(key) || !values.contains(labels.get(key));
+                case "Exists" -> labels.containsKey(key);
+                case "DoesNotExist" -> !labels.containsKey(key);
+                default -> throw new IllegalArgumentException("'" + operator + "' is not a label selector operator");
+            };
+        }
+    }
+
+    /** Whether nothing is required. */
+    public boolean isEmpty() {
+        return matchLabels.isEmpty() && matchExpressions.isEmpty();
+    }
+
+    /** Whether these labels fulfil everything. */
+    public boolean matches(Map<String, String> labels) {
+        for (Map.Entry<String, String> required : matchLabels.entrySet()) {
+            if (!required.getValue().equals(labels.get(required.getKey()))) {
+                return false;
+            }
+        }
+        for (Requirement requirement : matchExpressions) {
+            if (!requirement.matches(labels)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

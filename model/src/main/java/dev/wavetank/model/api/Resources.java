@@ -1,0 +1,37 @@
+package dev.wavetank.model.api;
+
+import java.util.List;
+
+/** The resources that components of the model name in their own code. */
+public final class Resources {
+
+    public static final ResourceType PODS = core("Pod", "pods", true);
+    public static final ResourceType NODES = core("Node", "nodes", false);
+    public static final ResourceType NAMESPACES = core("Namespace", "namespaces", false);
+    public static final ResourceType SERVICE_ACCOUNTS = core("ServiceAccount", "serviceaccounts", true);
+    public static final ResourceType RESOURCE_QUOTAS = core("ResourceQuota", "resourcequotas", true);
+    public static final ResourceType LIMIT_RANGES = core("LimitRange", "limitranges", true);
+    public static final ResourceType EVENTS = core("Event", "events", true);
+    public static final ResourceType SERVICES = core("Service", "services", true);
+    public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
+    public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
+
+    /** All of them. */
+    public static final List<ResourceType> ALL = List.of(
+            PODS,
+            NODES,
+            NAMESPACES,
+            SERVICE_ACCOUNTS,
+            RESOURCE_QUOTAS,
+            LIMIT_RANGES,
+            EVENTS,
+            SERVICES,
+            DEPLOYMENTS,
+            REPLICA_SETS);
+
+    private Resources() {}
+
+    private static ResourceType core(String kind, String plural, boolean namespaced) {
+        return new ResourceType("", "v1", kind, plural, namespaced);
+    }
+}

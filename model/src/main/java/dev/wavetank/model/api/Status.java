@@ -1,0 +1,96 @@
+package dev.wavetank.model.api;
+
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+
+/**
+ * The body with which the API server reports a failure, or the success of a request that returns no object.
+ *
+ * @param status {@code Success} or {@code Failure}
+ * @param message for people
+ * @param reason for programs, such as {@code AlreadyExists}
+ * @param details what it is about
+ * @param code HTTP status code
+ */
+@RecordBuilder
+public record Status(String status, String message, String reason, Details details, int code)
+        implements StatusBuilder.With {
+
+    /**
+     * What a status is about.
+     *
+     * @param name of the object
+     * @param group of the resource
+     * @param kind the plural name of the resource, or the kind for invalid objects
+     * @param uid of the object
+     * @param causes single findings
+     * @param retryAfterSeconds when to try again, or null
+     */
+    public record Details(
+            String name, String group, String kind, String uid, List<Cause> causes, Integer retryAfterSeconds) {
+
+        /** Turns absent causes into none. */
+        public Details {
+            causes = Absent.toEmpty(causes);
+        }
+    }
+
+    /**
+     * One finding.
+     *
+     * @param reason machine-readable, such as {@code FieldValueInvalid}
+     * @param message for people
+     * @param field path of the field
+     */
+    public record Cause(String reason, String message, String field) {}
+
+    /** Whether the reason is the given one. */
+    public boolean is(String expectedReason) {
+        return expectedReason.equals(reason);
+    }
+
+    /** A failure. */
+    public static Status failure(int code, String reason, String message, Details details) {
+        return new Status("Failure", message, reason, details, code);
+    }
+
+    /** Nothing is stored under that name. */
+    public static Status notFound(ResourceType type, String name) {
+        return failure(404, "NotFound", type.qualified() + " \"" + name + "\" not found", about(type, name));
+    }
+
+    /** Something is stored under that name already. */
+    public static Status alreadyExists(ResourceType type, String name) {
+        return failure(409, "AlreadyExists", type.qualified() + " \"" + name + "\" already exists", about(type, name));
+    }
+
+    /** The writer had not seen the latest state, or a precondition did not hold. */
+    public static Status conflict(ResourceType type, String name, String why) {
+        String message = "Operation cannot be fulfilled on " + type.qualified() + " \"" + name + "\": " + why;
+        return failure(409, "Conflict", message, about(type, name));
+    }
+
+    /** The writer had not seen the latest state. */
+    public static Status modified(ResourceType type, String name) {
+        return conflict(
+                type,
+                name,
+                "the object has been modified; please apply your changes to the latest version and try again");
+    }
+
+    /** The requester, or an admission plugin, does not permit it. */
+    public static Status forbidden(ResourceType type, String name, String why) {
+        String object = name == null || name.isEmpty() ? type.qualified() : type.qualified() + " \"" + name + "\"";
+        return failure(403, "Forbidden", object + " is forbidden: " + why, about(type, name));
+    }
+
+    /** The request cannot be understood. */
+    public static Status badRequest(String message) {
+        return failure(400, "BadRequest", message, null);
+    }
+
+    private static Details about(ResourceType type, String name) {
+        String group = type.group().isEmpty() ? null : type.group();
+        return new Details(name == null || name.isEmpty() ? null : name, group, type.plural(), null, null, null);
+    }
+}

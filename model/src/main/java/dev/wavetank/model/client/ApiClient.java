@@ -1,0 +1,79 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchRequest;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Reply;
+import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
+
+/** Talks to one API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go. */
+public final class ApiClient {
+
+    /** After how long the client gives a request up, in nanoseconds: a little more than the server's own limit of 60 s. */
+    public static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final Endpoint endpoint;
+    private final Credentials credentials;
+    private final TokenBucket bucket;
+
+    /**
+     * Whom a client acts for and where.
+     *
+     * @param server component name of the API server
+     * @param token bearer token of the user
+     * @param userAgent name of the program
+     */
+    public record Credentials(String server, String token, String userAgent) {}
+
+    /** A client with a rate limit of its own. */
+    public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
+        this.context = context;
+        this.endpoint = endpoint;
+        this.credentials = credentials;
+        this.bucket = new TokenBucket(limit);
+    }
+
+    /** Sends a request as soon as the rate limit permits. */
+    public Completion<ApiResponse> send(ApiRequest request) {
+        long wait = bucket.take(context.now());
+        if (wait == 0) {
+            return call(request);
+        }
+        Completion<ApiResponse> result = new Completion<>();
+        context.after(wait, () -> call(request).whenDone(result::complete));
+        return result;
+    }
+
+    /** Opens a watch. */
+    public Subscription watch(
+            ResourceType resource,
+            ApiRequest.Selection selection,
+            long fromRevision,
+            StreamReceiver<WatchEvent> receiver) {
+        WatchRequest request =
+                new WatchRequest(credentials.token(), credentials.userAgent(), resource, "", selection, fromRevision);
+        return endpoint.open(ApiCall.watches(credentials.server()), request, receiver);
+    }
+
+    private Completion<ApiResponse> call(ApiRequest request) {
+        ApiCall call = new ApiCall(credentials.token(), credentials.userAgent(), request);
+        return endpoint.call(ApiCall.requests(credentials.server()), call, REQUEST_TIMEOUT)
+                .map(ApiClient::response);
+    }
+
+    private static ApiResponse response(Reply<ApiResponse> reply) {
+        if (reply instanceof Reply.Answer<ApiResponse> answer) {
+            return answer.value();
+        }
+        return new ApiResponse.Unreachable(((Reply.Lost<ApiResponse>) reply).reason());
+    }
+}

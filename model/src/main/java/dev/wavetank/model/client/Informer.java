@@ -1,0 +1,172 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Disconnect;
+import dev.wavetank.sim.network.StreamReceiver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Lists a resource, then watches it, and keeps what it learns in a local cache: client-go's reflector, informer and lister.
+ *
+ * <p>The cache lags behind the API server. It is updated before the handlers run. When the watch breaks, the informer watches
+ * again from the last revision it saw; when the server has forgotten that revision (410), or the list failed, it lists again
+ * after a back-off of 0.8 s to 30 s with full jitter.
+ *
+ * @param <T> kind of the objects
+ */
+public final class Informer<T extends KubernetesObject> implements StreamReceiver<WatchEvent> {
+
+    private static final Backoff BACKOFF = new Backoff(800 * VirtualTime.MILLISECOND, 30 * VirtualTime.SECOND);
+
+    private final Context context;
+    private final ApiClient client;
+    private final ResourceType resource;
+    private final ApiRequest.Selection selection;
+    private final Class<T> kind;
+    private final Map<ObjectKey, T> cache = new TreeMap<>();
+    private final List<Handler<T>> handlers = new ArrayList<>(2);
+    private long revision;
+    private boolean synced;
+    private int failures;
+
+    /**
+     * Told about every change of the cache.
+     *
+     * @param <T> kind of the objects
+     */
+    public interface Handler<T> {
+
+        /** An object appeared. */
+        void added(T object);
+
+        /** An object changed. After a gap this may be the sum of several changes, or even another object of that name. */
+        void updated(T before, T after);
+
+        /** An object went; its last known state, which may be an old one. */
+        void deleted(T last);
+    }
+
+    /** An informer that has not started. */
+    public Informer(
+            Context context, ApiClient client, ResourceType resource, ApiRequest.Selection selection, Class<T> kind) {
+        this.context = context;
+        this.client = client;
+        this.resource = resource;
+        this.selection = selection;
+        this.kind = kind;
+    }
+
+    /** Adds a handler; to be called before {@link #start}. */
+    public void addHandler(Handler<T> handler) {
+        handlers.add(handler);
+    }
+
+    /** Begins with the list. */
+    public void start() {
+        list();
+    }
+
+    /** Whether the first list has been taken in. */
+    public boolean isSynced() {
+        return synced;
+    }
+
+    /** The cached object of that name, or null. */
+    public T cached(ObjectKey key) {
+        return cache.get(key);
+    }
+
+    /** All cached objects, in the order of their keys. */
+    public List<T> all() {
+        return new ArrayList<>(cache.values());
+    }
+
+    private void list() {
+        client.send(new ApiRequest.List(resource, "", selection)).whenDone(response -> {
+            if (response instanceof ApiResponse.Many many) {
+                failures = 0;
+                replace(many);
+                watch();
+            } else {
+                retry(this::list);
+            }
+        });
+    }
+
+    private void replace(ApiResponse.Many many) {
+        Map<ObjectKey, T> gone = new TreeMap<>(cache);
+        revision = many.revision();
+        synced = true;
+        for (KubernetesObject object : many.items()) {
+            gone.remove(object.key());
+            put(kind.cast(object));
+        }
+        for (T last : gone.values()) {
+            remove(last);
+        }
+    }
+
+    private void watch() {
+        client.watch(resource, selection, revision, this);
+    }
+
+    @Override
+    public void receive(WatchEvent event) {
+        if (event.type() == WatchEvent.Type.ERROR) {
+            revision = 0;
+            return;
+        }
+        failures = 0;
+        T object = kind.cast(event.object());
+        revision = Math.max(revision, object.metadata().revision());
+        if (event.type() == WatchEvent.Type.DELETED) {
+            remove(object);
+        } else {
+            put(object);
+        }
+    }
+
+    @Override
+    public void closed(Disconnect reason) {
+        if (revision == 0) {
+            retry(this::list);
+        } else {
+            retry(this::watch);
+        }
+    }
+
+    private void retry(Runnable action) {
+        long backoff = BACKOFF.after(++failures);
+        context.after(backoff + context.random("reflector").nextLong(backoff), action::run);
+    }
+
+    private void put(T object) {
+        T before = cache.put(object.key(), object);
+        for (Handler<T> handler : handlers) {
+            if (before == null) {
+                handler.added(object);
+            } else if (before.metadata().revision() != object.metadata().revision()) {
+                handler.updated(before, object);
+            }
+        }
+    }
+
+    private void remove(T last) {
+        T before = cache.remove(last.key());
+        if (before != null) {
+            for (Handler<T> handler : handlers) {
+                handler.deleted(last);
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.wavetank.model.trace;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.sim.trace.TraceRecord;
+
+/**
+ * The API server answered a request.
+ *
+ * @param user name of the authenticated user, or the empty string
+ * @param call the request
+ * @param response the answer
+ * @param received virtual time at which the request arrived, in nanoseconds
+ */
+public record RequestTrace(String user, ApiCall call, ApiResponse response, long received) implements TraceRecord {
+
+    @Override
+    public String type() {
+        return "api.request";
+    }
+
+    @Override
+    public void describe(Fields out) {
+        out.text("agent", call.userAgent())
+                .text("verb", call.request().verb().toString())
+                .text("resource", resource())
+                .text("object", object())
+                .number("code", response.code())
+                .number("received", received);
+        if (response instanceof ApiResponse.Failed failed) {
+            out.text("message", failed.status().message());
+        }
+    }
+
+    /** Resource and subresource, such as {@code pods/status}. */
+    public String resource() {
+        String subresource = call.request().subresource();
+        String plural = call.request().resource().plural();
+        return subresource.isEmpty() ? plural : plural + "/" + subresource;
+    }
+
+    /** Key of the object; for a created one as the server named it. */
+    public String object() {
+        return response instanceof ApiResponse.One one
+                        && one.object().metadata().name() != null
+                ? one.object().key().toString()
+                : call.request().key().toString();
+    }
+}
