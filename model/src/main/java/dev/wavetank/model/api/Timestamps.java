@@ -1,0 +1,28 @@
+package dev.wavetank.model.api;
+
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+
+/** Turns virtual time into the timestamps that objects carry. */
+public final class Timestamps {
+
+    /** The calendar instant at which every run begins. */
+    public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+
+    private Timestamps() {}
+
+    /** The timestamp of an instant of virtual time, truncated to whole seconds as Kubernetes does in most fields. */
+    public static Instant seconds(long now) {
+        return EPOCH.plusSeconds(now / VirtualTime.SECOND);
+    }
+
+    /** The timestamp of an instant of virtual time with microseconds, as in {@code eventTime}. */
+    public static Instant micros(long now) {
+        return EPOCH.plusNanos(now - now % VirtualTime.MICROSECOND);
+    }
+
+    /** The virtual time of a timestamp, in nanoseconds. */
+    public static long nanos(Instant timestamp) {
+        return (timestamp.getEpochSecond() - EPOCH.getEpochSecond()) * VirtualTime.SECOND + timestamp.getNano();
+    }
+}
