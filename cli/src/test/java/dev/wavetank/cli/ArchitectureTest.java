@@ -1,0 +1,167 @@
+package dev.wavetank.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.members;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The rules of the house that concern who may know whom. Think twice before adding an exception. */
+class ArchitectureTest {
+    private static final String CODEC = "dev.wavetank.model.codec..";
+    private static final List<String> JACKSON = List.of("tools.jackson", "com.fasterxml.jackson");
+
+    /** All main classes of all modules: in a reactor build from target/classes, otherwise from the jars. */
+    private static final JavaClasses MAIN = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(ArchitectureTest::isNotShaded)
+            .importPackages("dev.wavetank");
+
+    @Test
+    void every_module_is_seen() {
+        assertThat(MAIN.stream().map(JavaClass::getPackageName))
+                .contains(
+                        "dev.wavetank.sim",
+                        "dev.wavetank.model",
+                        "dev.wavetank.properties",
+                        "dev.wavetank.reports",
+                        "dev.wavetank.cli");
+    }
+
+    @Test
+    void dependencies_point_one_way() {
+        layeredArchitecture()
+                .consideringOnlyDependenciesInLayers()
+                .layer("sim")
+                .definedBy("dev.wavetank.sim..")
+                .layer("model")
+                .definedBy("dev.wavetank.model..")
+                .layer("properties")
+                .definedBy("dev.wavetank.properties..")
+                .layer("reports")
+                .definedBy("dev.wavetank.reports..")
+                .layer("cli")
+                .definedBy("dev.wavetank.cli..")
+                .withOptionalLayers(false)
+                .whereLayer("sim")
+                .mayNotAccessAnyLayer()
+                .whereLayer("model")
+                .mayOnlyAccessLayers("sim")
+                .whereLayer("properties")
+                .mayOnlyAccessLayers("sim", "model")
+                .whereLayer("reports")
+                .mayOnlyAccessLayers("sim", "model")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .check(MAIN);
+    }
+
+    @Test
+    void reports_know_no_component_of_the_model() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.wavetank.reports..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "dev.wavetank.model.controller..",
+                        "dev.wavetank.model.apiserver..",
+                        "dev.wavetank.model.kubelet..",
+                        "dev.wavetank.model.scheduler..",
+                        "dev.wavetank.model.etcd..")
+                .check(MAIN);
+    }
+
+    @Test
+    void packages_form_no_cycles() {
+        slices().matching("dev.wavetank.(**)").should().beFreeOfCycles().check(MAIN);
+    }
+
+    @Test
+    void the_kernel_needs_nothing_but_the_jdk() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.wavetank.sim..")
+                .should()
+                .dependOnClassesThat(
+                        not(resideInAnyPackage("java..", "dev.wavetank.sim..", "org.jspecify.annotations..")))
+                .check(MAIN);
+    }
+
+    @Test
+    void jackson_types_stay_inside_the_codec() {
+        members()
+                .that()
+                .areDeclaredInClassesThat(resideInAnyPackage("dev.wavetank.sim..", "dev.wavetank.model..")
+                        .and(not(resideInAPackage(CODEC))))
+                .should(showNoJacksonType())
+                .allowEmptyShould(true) // package descriptions have no members; every_module_is_seen guards the rest
+                .check(MAIN);
+        classes()
+                .that(resideInAnyPackage("dev.wavetank.sim..", "dev.wavetank.model..")
+                        .and(not(resideInAPackage(CODEC))))
+                .should()
+                .notBeAssignableTo(resideInAPackage("tools.jackson.."))
+                .check(MAIN);
+    }
+
+    private static ArchCondition<JavaMember> showNoJacksonType() {
+        return new ArchCondition<>("show no Jackson type in a public or protected signature") {
+            @Override
+            public void check(JavaMember member, ConditionEvents events) {
+                if (isVisible(member)) {
+                    typesOf(member)
+                            .filter(ArchitectureTest::isJackson)
+                            .forEach(type -> events.add(SimpleConditionEvent.violated(
+                                    member, member.getDescription() + " shows " + type.getName())));
+                }
+            }
+        };
+    }
+
+    private static boolean isVisible(JavaMember member) {
+        return member.getModifiers().contains(JavaModifier.PUBLIC)
+                || member.getModifiers().contains(JavaModifier.PROTECTED);
+    }
+
+    /** Every type in the signature, type arguments included; annotations are not part of it. */
+    private static Stream<JavaClass> typesOf(JavaMember member) {
+        if (member instanceof JavaField field) {
+            return field.getType().getAllInvolvedRawTypes().stream();
+        }
+        JavaCodeUnit unit = (JavaCodeUnit) member;
+        Stream<JavaClass> parameters =
+                unit.getParameterTypes().stream().flatMap(type -> type.getAllInvolvedRawTypes().stream());
+        Stream<JavaClass> thrown = unit.getExceptionTypes().stream();
+        return Stream.of(unit.getReturnType().getAllInvolvedRawTypes().stream(), parameters, thrown)
+                .flatMap(types -> types);
+    }
+
+    private static boolean isJackson(JavaClass type) {
+        return JACKSON.stream().anyMatch(prefix -> type.getPackageName().startsWith(prefix));
+    }
+
+    private static boolean isNotShaded(Location location) {
+        return !location.contains("/wavetank.jar");
+    }
+}
