@@ -126,9 +126,7 @@ public final class LabelSelector {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LabelSelector that
-                && nothing == that.nothing
-                && requirements.equals(that.requirements);
+        return other instanceof LabelSelector that && nothing == that.nothing && requirements.equals(that.requirements);
     }
 
     @Override

@@ -16,7 +16,8 @@ final class LabelSyntax {
         int slash = key.indexOf('/');
         String domain = slash < 0 ? "a" : key.substring(0, slash);
         String name = key.substring(slash + 1);
-        boolean valid = domain.length() <= DOMAIN_LENGTH && DOMAIN.matcher(domain).matches();
+        boolean valid =
+                domain.length() <= DOMAIN_LENGTH && DOMAIN.matcher(domain).matches();
         if (!valid || name.length() > NAME_LENGTH || !NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("the label key '" + key + "' must be a name of at most 63 letters,"
                     + " digits, '-', '_' and '.', with letters or digits at both ends,"

@@ -29,17 +29,16 @@ public record Requirement(String key, Operator operator, List<String> values) {
     }
 
     private static void checkValues(Operator operator, List<String> values) {
-        String mistake =
-                switch (operator) {
-                    case IN, NOT_IN -> values.isEmpty() ? "for 'in', 'notin' operators, values set can't be empty" : "";
-                    case EQUALS, NOT_EQUALS -> values.size() == 1 ? "" : "exact-match compatibility requires one single value";
-                    case EXISTS, DOES_NOT_EXIST ->
-                        values.isEmpty() ? "" : "values set must be empty for exists and does not exist";
-                    case GREATER_THAN, LESS_THAN ->
-                        values.size() == 1 && number(values.get(0)).isPresent()
-                                ? ""
-                                : "for 'Gt', 'Lt' operators, exactly one value is required, and it must be an integer";
-                };
+        String mistake = switch (operator) {
+            case IN, NOT_IN -> values.isEmpty() ? "for 'in', 'notin' operators, values set can't be empty" : "";
+            case EQUALS, NOT_EQUALS -> values.size() == 1 ? "" : "exact-match compatibility requires one single value";
+            case EXISTS, DOES_NOT_EXIST ->
+                values.isEmpty() ? "" : "values set must be empty for exists and does not exist";
+            case GREATER_THAN, LESS_THAN ->
+                values.size() == 1 && number(values.get(0)).isPresent()
+                        ? ""
+                        : "for 'Gt', 'Lt' operators, exactly one value is required, and it must be an integer";
+        };
         if (!mistake.isEmpty()) {
             throw new IllegalArgumentException("values: Invalid value: " + values + ": " + mistake);
         }

@@ -108,8 +108,8 @@ final class NodeComposer {
             throw new ManifestException(
                     source, position, "*" + anchor + " has no anchor &" + anchor + " before it in this document");
         }
-        return known.orElseThrow(() ->
-                new ManifestException(source, position, "*" + anchor + " stands inside the value it refers to"));
+        return known.orElseThrow(
+                () -> new ManifestException(source, position, "*" + anchor + " stands inside the value it refers to"));
     }
 
     static Position position(Event event) {

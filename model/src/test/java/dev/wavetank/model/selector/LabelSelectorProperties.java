@@ -55,7 +55,8 @@ class LabelSelectorProperties {
 
     @Provide
     Arbitrary<LabelSelector> selectors() {
-        Arbitrary<Requirement> equal = Combinators.combine(keys(), values(), Arbitraries.of(Operator.EQUALS, Operator.NOT_EQUALS))
+        Arbitrary<Requirement> equal = Combinators.combine(
+                        keys(), values(), Arbitraries.of(Operator.EQUALS, Operator.NOT_EQUALS))
                 .as((key, value, operator) -> new Requirement(key, operator, List.of(value)));
         Arbitrary<Requirement> sets = Combinators.combine(
                         keys(), values().list().ofMinSize(1).ofMaxSize(3), Arbitraries.of(Operator.IN, Operator.NOT_IN))

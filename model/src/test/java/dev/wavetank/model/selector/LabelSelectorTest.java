@@ -34,8 +34,27 @@ class LabelSelectorTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a=b,", "=b", "a b", "a in b", "a in (b", "a in (b c)", "a=b c=d", "a=b=c", "!", "!a=b", ",",
-        "a!b", "a in (b))", "-a=b", "a=-b", "A/B/c=d", "a>x", "n>1.5"})
+    @ValueSource(
+            strings = {
+                "a=b,",
+                "=b",
+                "a b",
+                "a in b",
+                "a in (b",
+                "a in (b c)",
+                "a=b c=d",
+                "a=b=c",
+                "!",
+                "!a=b",
+                ",",
+                "a!b",
+                "a in (b))",
+                "-a=b",
+                "a=-b",
+                "A/B/c=d",
+                "a>x",
+                "n>1.5"
+            })
     void refuses_other_text(String text) {
         assertThatThrownBy(() -> LabelSelector.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
