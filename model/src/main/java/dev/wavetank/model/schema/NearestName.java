@@ -37,10 +37,7 @@ final class NearestName {
         boolean same = a.charAt(i - 1) == b.charAt(j - 1);
         int replaced = cost[i - 1][j - 1] + (same ? 0 : 1);
         int least = Math.min(replaced, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        boolean swapped = i > 1
-                && j > 1
-                && a.charAt(i - 1) == b.charAt(j - 2)
-                && a.charAt(i - 2) == b.charAt(j - 1);
+        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
         return swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
     }
 }

@@ -55,7 +55,9 @@ public final class Schema {
     private static List<String> lines(String resource) {
         var stream = Objects.requireNonNull(Schema.class.getResourceAsStream(resource), resource);
         try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return reader.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
+            return reader.lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,7 +71,8 @@ public final class Schema {
     /** The kind of a manifest; empty when it is not served. */
     public Optional<ServedKind> kind(String apiVersion, String kind) {
         return kinds.stream()
-                .filter(served -> served.apiVersion().equals(apiVersion) && served.kind().equals(kind))
+                .filter(served ->
+                        served.apiVersion().equals(apiVersion) && served.kind().equals(kind))
                 .findFirst();
     }
 

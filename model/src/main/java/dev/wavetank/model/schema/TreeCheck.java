@@ -114,8 +114,8 @@ final class TreeCheck {
         try {
             Base64.getDecoder().decode(text.replaceAll("[\r\n]", ""));
         } catch (IllegalArgumentException e) {
-            problems.add(new SchemaProblem.BadValue(spot.path(), "illegal base64 data at input byte "
-                    + firstBadByte(text)));
+            problems.add(
+                    new SchemaProblem.BadValue(spot.path(), "illegal base64 data at input byte " + firstBadByte(text)));
         }
     }
 

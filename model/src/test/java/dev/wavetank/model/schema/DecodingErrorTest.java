@@ -78,7 +78,8 @@ class DecodingErrorTest {
             })
     void instants_are_read_as_go_reads_them(String written, String error) {
         assertThat(message("metadata: {creationTimestamp: " + written + "}")).endsWith(": " + error);
-        assertThat(problems("Deployment", "metadata: {creationTimestamp: 2024-02-29T23:59:59.5+02:00}")).isEmpty();
+        assertThat(problems("Deployment", "metadata: {creationTimestamp: 2024-02-29T23:59:59.5+02:00}"))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -92,7 +93,8 @@ class DecodingErrorTest {
                 "metadata: {uid: 5}|json: cannot unmarshal number into Go struct field ObjectMeta.metadata.uid of type types.UID"
             })
     void secrets_hold_bytes(String text, String error) {
-        assertThat(DecodingError.message("Secret", "v1", problems("Secret", text))).endsWith("Secret: " + error);
+        assertThat(DecodingError.message("Secret", "v1", problems("Secret", text)))
+                .endsWith("Secret: " + error);
         assertThat(problems("Secret", "data: {a: aGVsbG8=}")).isEmpty();
     }
 

@@ -22,7 +22,10 @@ class SchemaProperties {
     void a_tree_that_follows_the_types_fits_and_survives_yaml(@ForAll("types") String type, @ForAll long seed) {
         Map<String, Object> tree = struct(type, new Random(seed), 0);
         assertThat(SCHEMA.check(type, tree)).isEmpty();
-        assertThat(YamlReader.read("t.yaml", "---\n" + YamlWriter.write(tree)).get(0).root()).isEqualTo(tree);
+        assertThat(YamlReader.read("t.yaml", "---\n" + YamlWriter.write(tree))
+                        .get(0)
+                        .root())
+                .isEqualTo(tree);
     }
 
     @Property(tries = 400)

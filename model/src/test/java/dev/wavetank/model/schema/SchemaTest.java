@@ -37,23 +37,31 @@ class SchemaTest {
     @Test
     void kinds_are_found_by_version_and_by_any_name() {
         assertThat(SCHEMA.kind("apps/v1", "Deployment").orElseThrow())
-                .isEqualTo(new ServedKind("apps/v1", "Deployment", "Deployment", "deployments", true, List.of("deploy")));
+                .isEqualTo(
+                        new ServedKind("apps/v1", "Deployment", "Deployment", "deployments", true, List.of("deploy")));
         assertThat(SCHEMA.kind("v1", "Node").orElseThrow().namespaced()).isFalse();
-        assertThat(SCHEMA.kind("autoscaling/v2", "HorizontalPodAutoscaler").orElseThrow().type())
+        assertThat(SCHEMA.kind("autoscaling/v2", "HorizontalPodAutoscaler")
+                        .orElseThrow()
+                        .type())
                 .isEqualTo("v2.HorizontalPodAutoscaler");
         assertThat(SCHEMA.kind("extensions/v1beta1", "Deployment")).isEmpty();
         for (String name : List.of("po", "pod", "Pods")) {
             assertThat(SCHEMA.named(name)).extracting(ServedKind::kind).containsExactly("Pod");
         }
-        assertThat(SCHEMA.kind("policy/v1beta1", "PodDisruptionBudget").orElseThrow().version()).isEqualTo("v1beta1");
-        assertThat(SCHEMA.kind("policy/v1beta1", "PodDisruptionBudget").orElseThrow().group()).isEqualTo("policy");
+        assertThat(SCHEMA.kind("policy/v1beta1", "PodDisruptionBudget")
+                        .orElseThrow()
+                        .version())
+                .isEqualTo("v1beta1");
+        assertThat(SCHEMA.kind("policy/v1beta1", "PodDisruptionBudget")
+                        .orElseThrow()
+                        .group())
+                .isEqualTo("policy");
         assertThat(SCHEMA.kind("v1", "Pod").orElseThrow().group()).isEmpty();
     }
 
     @Test
     void a_correct_tree_has_no_problems() {
-        String text =
-                """
+        String text = """
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: a, labels: {b: c}, creationTimestamp: null}
