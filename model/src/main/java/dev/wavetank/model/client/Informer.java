@@ -16,11 +16,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Lists a resource, then watches it, and keeps what it learns in a local cache: client-go's reflector, informer and lister.
+ * Lists a resource, then watches it, and keeps what it learns in a local cache: client-go's reflector, informer
+ * and lister.
  *
- * <p>The cache lags behind the API server. It is updated before the handlers run. When the watch breaks, the informer watches
- * again from the last revision it saw; when the server has forgotten that revision (410), or the list failed, it lists again
- * after a back-off of 0.8 s to 30 s with full jitter.
+ * <p>The cache lags behind the API server. It is updated before the handlers run. When the watch breaks, the
+ * informer watches again from the last revision it saw; when the server has forgotten that revision (410), or the
+ * list failed, it lists again after a back-off of 0.8 s to 30 s with full jitter.
  *
  * @param <T> kind of the objects
  */
@@ -49,7 +50,10 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         /** An object appeared. */
         void added(T object);
 
-        /** An object changed. After a gap this may be the sum of several changes, or even another object of that name. */
+        /**
+         * An object changed. After a gap this may be the sum of several changes, or even another object of that
+         * name.
+         */
         void updated(T before, T after);
 
         /** An object went; its last known state, which may be an old one. */

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws a fault plan from a seed: swarm testing (Groce et al., 2012). The seed first decides which kinds of faults exist at
- * all in this run, then how many and where; some seeds stay calm.
+ * Draws a fault plan from a seed: swarm testing (Groce et al., 2012). The seed first decides which kinds of faults
+ * exist at all in this run, then how many and where; some seeds stay calm.
  */
 public final class FaultSampler {
 
@@ -91,7 +91,10 @@ public final class FaultSampler {
         };
     }
 
-    /** Openings are drawn by order of magnitude, so that the busy beginning of a run is hit as often as its quiet end. */
+    /**
+     * Openings are drawn by order of magnitude, so that the busy beginning of a run is hit as often as its quiet
+     * end.
+     */
     private Window window() {
         long opens = magnitude(VirtualTime.MILLISECOND, LAST_OPENING);
         return new Window(opens, magnitude(10 * VirtualTime.MILLISECOND, 30 * VirtualTime.SECOND));

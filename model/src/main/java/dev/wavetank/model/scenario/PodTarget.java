@@ -1,7 +1,8 @@
 package dev.wavetank.model.scenario;
 
 /**
- * A pod that has no name yet when the plan is made: the n-th running pod of a namespace whose name begins with a prefix.
+ * A pod that has no name yet when the plan is made: the n-th running pod of a namespace whose name begins with a
+ * prefix.
  *
  * @param namespace the namespace
  * @param prefix of the name, such as the name of its Deployment

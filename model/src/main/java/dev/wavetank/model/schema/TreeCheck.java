@@ -47,7 +47,9 @@ final class TreeCheck {
         struct(type, tree, new Spot("", "", ""));
     }
 
-    /** Keys are visited in the order in which kubectl sends them: sorted. The first problem is then the server's. */
+    /**
+     * Keys are visited in the order in which kubectl sends them: sorted. The first problem is then the server's.
+     */
     private void struct(String type, Map<?, ?> tree, Spot spot) {
         Map<String, FieldType> fields = schema.fields(type);
         new TreeMap<Object, Object>(tree).forEach((key, value) -> {

@@ -25,8 +25,8 @@ public final class Network {
     }
 
     /**
-     * Gives the links to a component a latency of their own, whoever sends: for services that are reached without a network,
-     * such as a local socket. To be set before the first message.
+     * Gives the links to a component a latency of their own, whoever sends: for services that are reached without
+     * a network, such as a local socket. To be set before the first message.
      */
     public void setLatencyTo(String component, Distribution latency) {
         localLatencies.put(component, latency);

@@ -7,8 +7,8 @@ import java.util.Queue;
 /**
  * One stream from a server to a client.
  *
- * <p>While a partition covers its link, messages are held, as a transport that retransmits would. When the partition outlasts
- * the keep-alive timeout, both ends give the stream up and what was held is lost.
+ * <p>While a partition covers its link, messages are held, as a transport that retransmits would. When the
+ * partition outlasts the keep-alive timeout, both ends give the stream up and what was held is lost.
  */
 final class StreamConnection<T> implements StreamSender<T> {
 
