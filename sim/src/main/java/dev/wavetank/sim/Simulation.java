@@ -87,7 +87,8 @@ public final class Simulation {
             throw new IllegalArgumentException("cannot schedule an event " + -delay + " ns in the past");
         }
         long due = now + delay;
-        if (due < 0) {
+        // The last instant stands for "nothing pending" in the run loop.
+        if (due < 0 || due == Long.MAX_VALUE) {
             throw new IllegalArgumentException("the event would be due after the end of virtual time");
         }
         long order = scheduled++;
