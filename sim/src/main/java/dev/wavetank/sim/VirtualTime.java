@@ -78,22 +78,21 @@ public final class VirtualTime {
             throw new IllegalArgumentException("'" + text + "' is too long a span of time", tooLong);
         }
         if (text.isEmpty() || end != text.length()) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m");
+            throw new IllegalArgumentException("'" + text
+                    + "' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m");
         }
         return total;
     }
 
     private static long term(Matcher matcher) {
-        long unit =
-                switch (matcher.group(3)) {
-                    case "h" -> HOUR;
-                    case "m" -> MINUTE;
-                    case "s" -> SECOND;
-                    case "ms" -> MILLISECOND;
-                    case "us" -> MICROSECOND;
-                    default -> 1;
-                };
+        long unit = switch (matcher.group(3)) {
+            case "h" -> HOUR;
+            case "m" -> MINUTE;
+            case "s" -> SECOND;
+            case "ms" -> MILLISECOND;
+            case "us" -> MICROSECOND;
+            default -> 1;
+        };
         String fraction = matcher.group(2) == null ? "" : "." + matcher.group(2);
         return new BigDecimal(matcher.group(1) + fraction)
                 .multiply(BigDecimal.valueOf(unit))

@@ -147,8 +147,8 @@ final class StreamConnection<T> implements StreamSender<T> {
     /** A partition has come over one of the links. */
     void blocked() {
         if (keepAlive == 0) {
-            keepAlive = network.simulation()
-                    .schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
+            keepAlive =
+                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
         }
     }
 

@@ -70,8 +70,7 @@ public sealed interface Distribution {
         /** Checks the percentiles. */
         public LogNormal {
             if (median <= 0 || p99 < median) {
-                throw new IllegalArgumentException(
-                        "need 0 < median <= p99, was median " + median + " and p99 " + p99);
+                throw new IllegalArgumentException("need 0 < median <= p99, was median " + median + " and p99 " + p99);
             }
         }
 
