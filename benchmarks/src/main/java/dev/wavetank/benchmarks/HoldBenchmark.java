@@ -64,7 +64,9 @@ public class HoldBenchmark {
     public void fill() {
         Distribution exponential = new Distribution.Exponential(1_000_000);
         RandomStream random = RandomStream.of(1, "hold");
-        delays = LongStream.generate(() -> exponential.sample(random)).limit(DELAYS).toArray();
+        delays = LongStream.generate(() -> exponential.sample(random))
+                .limit(DELAYS)
+                .toArray();
         simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
         simulationOfNewEvents = new Simulation(1, OrderPolicy.FIFO, new Trace());
         heap = new ArrayHeap(pending);
