@@ -60,8 +60,8 @@ public final class Components {
     }
 
     /**
-     * Ends the present incarnation, if there is one: memory, timers and pending calls are lost. The component stays down until
-     * every crash has been followed by a {@link #restart}, so that overlapping faults compose.
+     * Ends the present incarnation, if there is one: memory, timers and pending calls are lost. The component stays
+     * down until every crash has been followed by a {@link #restart}, so that overlapping faults compose.
      */
     public void crash(String name) {
         Host host = host(name);

@@ -25,8 +25,9 @@ public final class Network {
     }
 
     /**
-     * Gives the links to and from a component a latency of their own: for services that are reached without a network, such as
-     * a local socket. To be set before the first message. Between two such components that of the target counts.
+     * Gives the links to and from a component a latency of their own: for services that are reached without a
+     * network, such as a local socket. To be set before the first message. Between two such components that of the
+     * target counts.
      */
     public void setLatencyTo(String component, Distribution latency) {
         localLatencies.put(component, latency);
