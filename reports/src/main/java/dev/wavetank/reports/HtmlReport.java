@@ -25,8 +25,8 @@ final class HtmlReport {
     private HtmlReport() {}
 
     static String render(Report report) {
-        TemplateEngine templates = TemplateEngine.createPrecompiled(
-                null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
+        TemplateEngine templates =
+                TemplateEngine.createPrecompiled(null, ContentType.Html, HtmlReport.class.getClassLoader(), TEMPLATES);
         StringOutput out = new StringOutput();
         templates.render("report.jte", page(report), out);
         return out.toString();
@@ -73,10 +73,22 @@ final class HtmlReport {
         int pods = report.journey().pods().size();
         return List.of(
                 new Tile("Pods ready", report.journey().ready() + " of " + pods, faultsIn(report)),
-                new Tile("Pod startup, p50", startup.map(each -> human(each.p50())).orElse(NONE), "half are faster"),
-                new Tile("Pod startup, p99", startup.map(each -> human(each.p99())).orElse(NONE), "created to seen ready"),
-                new Tile("Pod startup, max", startup.map(each -> human(each.max())).orElse(NONE), "the slowest pod"),
-                new Tile("Command to ready, p99", command.map(each -> human(each.p99())).orElse(NONE), "request to seen ready"),
+                new Tile(
+                        "Pod startup, p50",
+                        startup.map(each -> human(each.p50())).orElse(NONE),
+                        "half are faster"),
+                new Tile(
+                        "Pod startup, p99",
+                        startup.map(each -> human(each.p99())).orElse(NONE),
+                        "created to seen ready"),
+                new Tile(
+                        "Pod startup, max",
+                        startup.map(each -> human(each.max())).orElse(NONE),
+                        "the slowest pod"),
+                new Tile(
+                        "Command, p99",
+                        command.map(each -> human(each.p99())).orElse(NONE),
+                        "request to seen ready"),
                 costliest(report.latency()));
     }
 
@@ -89,7 +101,8 @@ final class HtmlReport {
         return latency.stages().stream()
                 .filter(each -> each.stage().isStep())
                 .max(Comparator.comparingDouble(StageLatency::mean))
-                .map(each -> new Tile("Costliest step, mean", human(each.mean()), each.stage().title()))
+                .map(each -> new Tile(
+                        "Costliest step, mean", human(each.mean()), each.stage().title()))
                 .orElse(new Tile("Costliest step, mean", NONE, "no steps"));
     }
 

@@ -38,7 +38,9 @@ public final class JsonReport {
         tree.put("podsReady", report.journey().ready());
         tree.put("latencyUnit", "microseconds");
         tree.put("stages", stages(report.latency().stages()));
-        tree.put("faults", report.journey().faults().stream().map(JsonReport::fault).toList());
+        tree.put(
+                "faults",
+                report.journey().faults().stream().map(JsonReport::fault).toList());
         tree.put("pods", report.journey().pods().stream().map(JsonReport::pod).toList());
         return tree;
     }

@@ -47,7 +47,8 @@ public final class TextReport {
                 widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
-        long steps = stages.stream().map(StageLatency::stage).filter(Stage::isStep).count();
+        long steps =
+                stages.stream().map(StageLatency::stage).filter(Stage::isStep).count();
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < rows.size(); i++) {
             if (i > 1 && i == steps + 1) {
@@ -79,7 +80,9 @@ public final class TextReport {
     }
 
     private static void line(StringBuilder text, String label, String value) {
-        text.append(String.format(Locale.ROOT, "%-13s", label)).append(ascii(value)).append('\n');
+        text.append(String.format(Locale.ROOT, "%-13s", label))
+                .append(ascii(value))
+                .append('\n');
     }
 
     private static String lower(Enum<?> value) {

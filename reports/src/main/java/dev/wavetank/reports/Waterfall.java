@@ -48,8 +48,7 @@ public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> ticks, List
      * @param x where it begins
      * @param width how wide it is
      */
-    public record Band(
-            int number, String kind, String target, String when, boolean visible, String x, String width) {}
+    public record Band(int number, String kind, String target, String when, boolean visible, String x, String width) {}
 
     /**
      * A mark on the time axis.

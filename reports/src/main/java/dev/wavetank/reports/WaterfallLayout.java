@@ -7,6 +7,7 @@ import dev.wavetank.reports.journey.PodJourney;
 import dev.wavetank.reports.journey.PodJourney.Segment;
 import dev.wavetank.reports.journey.Stage;
 import dev.wavetank.sim.VirtualTime;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -106,8 +107,8 @@ final class WaterfallLayout {
         String what = segment.stage()
                 .map(Stage::title)
                 .orElseGet(() -> "Between " + words(segment.from()) + " and " + words(segment.to()));
-        String title = what + ": " + HumanDuration.ofNanos(segment.end() - segment.start()) + " (" + time(segment.start())
-                + " to " + time(segment.end()) + ")";
+        String title = what + ": " + HumanDuration.ofNanos(segment.end() - segment.start()) + " ("
+                + time(segment.start()) + " to " + time(segment.end()) + ")";
         return new Waterfall.Bar(
                 segment.stage().map(Stage::key).orElse("gap"),
                 percent(segment.start() - start),
@@ -140,7 +141,7 @@ final class WaterfallLayout {
         long step = tickStep();
         List<Waterfall.Tick> ticks = new ArrayList<>();
         for (long time = (start + step - 1) / step * step; time <= start + span; time += step) {
-            ticks.add(new Waterfall.Tick(percent(time - start), VirtualTime.span(time)));
+            ticks.add(new Waterfall.Tick(percent(time - start), tick(time)));
         }
         return ticks;
     }
@@ -161,6 +162,19 @@ final class WaterfallLayout {
             }
         }
         return span / TICKS_MAX;
+    }
+
+    /** Exact, with one unit up to a minute: {@code 1.5s} rather than {@code 1s500ms}. */
+    private static String tick(long time) {
+        String[] units = {"s", "ms", "us"};
+        long[] sizes = {VirtualTime.SECOND, VirtualTime.MILLISECOND, VirtualTime.MICROSECOND};
+        for (int i = 0; i < units.length && time < VirtualTime.MINUTE; i++) {
+            if (time >= sizes[i]) {
+                BigDecimal value = BigDecimal.valueOf(time).divide(BigDecimal.valueOf(sizes[i]));
+                return value.stripTrailingZeros().toPlainString() + units[i];
+            }
+        }
+        return VirtualTime.span(time);
     }
 
     private String percent(long distance) {

@@ -1,7 +1,5 @@
 package dev.wavetank.reports.journey;
 
-import static dev.wavetank.model.trace.Milestone.Point.*;
-
 import dev.wavetank.model.trace.Milestone.Point;
 import java.util.Arrays;
 import java.util.List;
@@ -17,43 +15,43 @@ import java.util.Optional;
  */
 public enum Stage {
     /** Received by the API server to stored. */
-    REQUEST_TO_STORE("API server stores the request", REQUEST_RECEIVED, STORED),
+    REQUEST_TO_STORE("API server stores the request", Point.REQUEST_RECEIVED, Point.STORED),
     /** Stored to first seen by its controller. */
-    STORE_TO_OBSERVE("Controller sees the object", STORED, OBSERVED),
+    STORE_TO_OBSERVE("Controller sees the object", Point.STORED, Point.OBSERVED),
     /** Seen by the Deployment controller to its ReplicaSet stored. */
-    OBSERVE_TO_REPLICASET("ReplicaSet is created", OBSERVED, REPLICA_SET_CREATED),
+    OBSERVE_TO_REPLICASET("ReplicaSet is created", Point.OBSERVED, Point.REPLICA_SET_CREATED),
     /** ReplicaSet stored to first seen by its controller. */
-    REPLICASET_TO_OBSERVE("Controller sees the ReplicaSet", REPLICA_SET_CREATED, REPLICA_SET_OBSERVED),
+    REPLICASET_TO_OBSERVE("Controller sees the ReplicaSet", Point.REPLICA_SET_CREATED, Point.REPLICA_SET_OBSERVED),
     /** ReplicaSet first seen to pod stored. */
-    OBSERVE_TO_CREATE("Pod is created", REPLICA_SET_OBSERVED, POD_CREATED),
+    OBSERVE_TO_CREATE("Pod is created", Point.REPLICA_SET_OBSERVED, Point.POD_CREATED),
     /** Pod stored to node chosen. */
-    CREATE_TO_SCHEDULE("Scheduler chooses a node", POD_CREATED, SCHEDULED),
+    CREATE_TO_SCHEDULE("Scheduler chooses a node", Point.POD_CREATED, Point.SCHEDULED),
     /** Node chosen to binding stored. */
-    SCHEDULE_TO_BIND("Binding is stored", SCHEDULED, BOUND),
+    SCHEDULE_TO_BIND("Binding is stored", Point.SCHEDULED, Point.BOUND),
     /** Binding stored to seen by the kubelet. */
-    BIND_TO_KUBELET("Kubelet sees the pod", BOUND, SEEN_BY_KUBELET),
+    BIND_TO_KUBELET("Kubelet sees the pod", Point.BOUND, Point.SEEN_BY_KUBELET),
     /** Seen by the kubelet to pause container running. */
-    KUBELET_TO_SANDBOX("Sandbox starts", SEEN_BY_KUBELET, SANDBOX_READY),
+    KUBELET_TO_SANDBOX("Sandbox starts", Point.SEEN_BY_KUBELET, Point.SANDBOX_READY),
     /** Sandbox running to network and address present. */
-    SANDBOX_TO_NETWORK("Network is set up", SANDBOX_READY, NETWORK_READY),
+    SANDBOX_TO_NETWORK("Network is set up", Point.SANDBOX_READY, Point.NETWORK_READY),
     /** Network present to all images on the node. */
-    NETWORK_TO_IMAGES("Images are pulled", NETWORK_READY, IMAGES_PULLED),
+    NETWORK_TO_IMAGES("Images are pulled", Point.NETWORK_READY, Point.IMAGES_PULLED),
     /** Images on the node to all containers started. */
-    IMAGES_TO_RUN("Containers start", IMAGES_PULLED, CONTAINERS_STARTED),
+    IMAGES_TO_RUN("Containers start", Point.IMAGES_PULLED, Point.CONTAINERS_STARTED),
     /** Containers started to readiness stored. */
-    RUN_TO_READY("Readiness is stored", CONTAINERS_STARTED, READY),
+    RUN_TO_READY("Readiness is stored", Point.CONTAINERS_STARTED, Point.READY),
     /** Readiness stored to seen by the ReplicaSet controller. */
-    READY_TO_WATCH("Controller sees it ready", READY, SEEN_READY),
+    READY_TO_WATCH("Controller sees it ready", Point.READY, Point.SEEN_READY),
     /** Node chosen to containers started. */
-    SCHEDULE_TO_RUN("Scheduled to started", SCHEDULED, CONTAINERS_STARTED),
+    SCHEDULE_TO_RUN("Scheduled to started", Point.SCHEDULED, Point.CONTAINERS_STARTED),
     /** Containers started to seen ready. */
-    RUN_TO_WATCH("Started to seen ready", CONTAINERS_STARTED, SEEN_READY),
+    RUN_TO_WATCH("Started to seen ready", Point.CONTAINERS_STARTED, Point.SEEN_READY),
     /** Node chosen to seen ready. */
-    SCHEDULE_TO_WATCH("Scheduled to seen ready", SCHEDULED, SEEN_READY),
+    SCHEDULE_TO_WATCH("Scheduled to seen ready", Point.SCHEDULED, Point.SEEN_READY),
     /** Pod stored to seen ready. */
-    POD_STARTUP("Pod startup: created to seen ready", POD_CREATED, SEEN_READY),
+    POD_STARTUP("Pod startup: created to seen ready", Point.POD_CREATED, Point.SEEN_READY),
     /** The user's request received to the pod seen ready. */
-    COMMAND_TO_READY("Command to seen ready", REQUEST_RECEIVED, SEEN_READY);
+    COMMAND_TO_READY("Command to seen ready", Point.REQUEST_RECEIVED, Point.SEEN_READY);
 
     private final String title;
     private final Point from;

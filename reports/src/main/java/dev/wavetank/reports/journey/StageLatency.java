@@ -12,5 +12,4 @@ package dev.wavetank.reports.journey;
  * @param max largest sample
  * @param mean arithmetic mean
  */
-public record StageLatency(
-        Stage stage, long count, long p50, long p90, long p99, long p999, long max, double mean) {}
+public record StageLatency(Stage stage, long count, long p50, long p90, long p99, long p999, long max, double mean) {}
