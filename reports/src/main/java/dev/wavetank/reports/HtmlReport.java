@@ -64,7 +64,7 @@ final class HtmlReport {
                 new Fact("Cluster", report.cluster()),
                 new Fact("Stopped by", lower(report.stopReason())),
                 new Fact("Virtual time", HumanDuration.ofNanos(report.virtualTime())),
-                new Fact("Events", String.format(Locale.ROOT, "%,d", report.events())));
+                new Fact("Events", number(report.events())));
     }
 
     private static List<Tile> tiles(Report report) {
@@ -72,7 +72,8 @@ final class HtmlReport {
         Optional<StageLatency> command = report.latency().stage(Stage.COMMAND_TO_READY);
         int pods = report.journey().pods().size();
         return List.of(
-                new Tile("Pods ready", report.journey().ready() + " of " + pods, faultsIn(report)),
+                new Tile(
+                        "Pods ready", number(report.journey().ready()), "of " + number(pods) + ", " + faultsIn(report)),
                 new Tile(
                         "Pod startup, p50",
                         startup.map(each -> human(each.p50())).orElse(NONE),
@@ -85,10 +86,7 @@ final class HtmlReport {
                         "Pod startup, max",
                         startup.map(each -> human(each.max())).orElse(NONE),
                         "the slowest pod"),
-                new Tile(
-                        "Command, p99",
-                        command.map(each -> human(each.p99())).orElse(NONE),
-                        "request to seen ready"),
+                new Tile("Command, p99", command.map(each -> human(each.p99())).orElse(NONE), "request to seen ready"),
                 costliest(report.latency()));
     }
 
@@ -115,7 +113,7 @@ final class HtmlReport {
 
     private static StageRow row(StageLatency latency) {
         List<String> cells = List.of(
-                String.format(Locale.ROOT, "%,d", latency.count()),
+                number(latency.count()),
                 human(latency.p50()),
                 human(latency.p90()),
                 human(latency.p99()),
@@ -147,6 +145,10 @@ final class HtmlReport {
 
     private static String human(double micros) {
         return HumanDuration.ofMicros(micros);
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
     }
 
     private static String count(int number, String noun) {

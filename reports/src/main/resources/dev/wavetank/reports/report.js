@@ -16,7 +16,7 @@
     if (millis === null || millis === undefined) {
       return "";
     }
-    var units = [[3600000, "h"], [60000, "m"], [1000, "s"], [1, "ms"]];
+    var units = [[1000, "s"], [1, "ms"]];
     for (var i = 0; i < units.length; i++) {
       if (millis >= units[i][0]) {
         return +(millis / units[i][0]).toPrecision(3) + units[i][1];
@@ -121,7 +121,7 @@
     box.type = "checkbox";
     box.checked = series.shown;
     box.addEventListener("change", function () { chart.setSeries(i + 1, { show: box.checked }); });
-    swatch.className = "swatch back-" + series.key;
+    swatch.className = "swatch back-" + series.key + (series.total ? " line" : "");
     label.append(box, swatch, series.title, output);
     document.getElementById("choices").append(label);
     values.push(output);
