@@ -17,7 +17,7 @@ final class SyntaxMistakes {
                 "mapping values are not allowed", "a ':' cannot stand here; check the indentation, or quote the value");
         SENTENCES.put("could not find expected ':'", "this line has no ':' after its key; check the indentation");
         SENTENCES.put("expected <block end>", "this line does not fit the indentation of the lines above");
-        SENTENCES.put("block sequence entries are not allowed", "a list cannot begin here; put '-' on its own line");
+        SENTENCES.put("sequence entries are not allowed", "a list cannot begin here; put its '-' on the next line");
         SENTENCES.put("expected ',' or '}'", "a ',' or '}' is missing before this");
         SENTENCES.put("expected ',' or ']'", "a ',' or ']' is missing before this");
         SENTENCES.put("found unexpected end of stream", "the text ends inside a quoted value");

@@ -50,7 +50,7 @@ final class TaggedScalars {
 
     private static String decode(String text) {
         try {
-            return new String(Base64.getMimeDecoder().decode(text), StandardCharsets.UTF_8);
+            return new String(Base64.getDecoder().decode(text.replaceAll("\\s", "")), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("a !!binary value must be base64", e);
         }

@@ -44,7 +44,7 @@ public final class YamlWriter {
                 out.append(" ".repeat(indent));
             }
             inLine = false;
-            out.append(key((String) entry.getKey())).append(':');
+            out.append(key((String) entry.getKey(), indent)).append(':');
             value(entry.getValue(), indent);
         }
     }
@@ -99,10 +99,10 @@ public final class YamlWriter {
                 "a manifest cannot hold " + value + " of type " + value.getClass().getName());
     }
 
-    /** Keys longer than this need YAML's explicit form, which quotes do not avoid; see the YAML 1.2 limit of 1024. */
-    private static String key(String key) {
+    /** YAML bounds a key on one line with its colon to 1024 characters; a longer one is announced by a mark. */
+    private static String key(String key, int indent) {
         String written = quotedIfNeeded(key);
-        return written.length() > 1000 ? "? " + written + "\n" : written;
+        return written.length() > 1000 ? "? " + written + "\n" + " ".repeat(indent) : written;
     }
 
     private static boolean isLiteral(String text) {
