@@ -9,7 +9,9 @@ package dev.wavetank.sim;
 public enum EventClass {
     /** Something that was asked for and is under way: a message, a reply, a retry. */
     WORK,
-    /** A periodic duty that never ends by itself: a heartbeat, a resync, a housekeeping tick. What it causes is work. */
+    /**
+     * A periodic duty that never ends by itself: a heartbeat, a resync, a housekeeping tick. What it causes is work.
+     */
     DAEMON,
     /** The opening or closing of a fault, or a command of the scenario's timeline. */
     FAULT,

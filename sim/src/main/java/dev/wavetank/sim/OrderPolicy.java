@@ -18,7 +18,8 @@ public sealed interface OrderPolicy {
      * Events compete with all others that are due in the same window of time; a draw from the seed decides.
      *
      * <p>With nanosecond times hardly any two events tie, so shuffling exact ties alone would change nothing. An event
-     * never fires early: when one of its competitors that is due later goes first, it fires late, by less than the window.
+     * never fires early: when one of its competitors that is due later goes first, it fires late, by less than the
+     * window.
      *
      * @param window length of the window in nanoseconds, at least 1
      */

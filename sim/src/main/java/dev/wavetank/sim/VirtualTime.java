@@ -40,8 +40,8 @@ public final class VirtualTime {
     }
 
     /**
-     * A span of time as people write it: the largest units that give whole numbers, such as {@code 1m30s} or {@code 250ms}.
-     * {@link #parse} reads it back to the same number.
+     * A span of time as people write it: the largest units that give whole numbers, such as {@code 1m30s} or {@code
+     * 250ms}. {@link #parse} reads it back to the same number, unless it is negative.
      */
     public static String span(long nanos) {
         if (nanos == 0) {

@@ -74,7 +74,10 @@ public sealed interface ApiRequest {
         }
     }
 
-    /** Replaces an object, or only its status; fails with a conflict when the body's resourceVersion is not the latest. */
+    /**
+     * Replaces an object, or only its status; fails with a conflict when the body's resourceVersion is not the
+     * latest.
+     */
     record Update(ResourceType resource, String subresource, KubernetesObject body) implements ApiRequest {
         @Override
         public String namespace() {
@@ -153,7 +156,9 @@ public sealed interface ApiRequest {
         /** Removes an owner, for an object with the given uid only. */
         record RemoveOwner(String ownerUid, String uid) implements Change {}
 
-        /** Sets the status of the pod with the given uid; the deletion of the pod and its binding are left alone. */
+        /**
+         * Sets the status of the pod with the given uid; the deletion of the pod and its binding are left alone.
+         */
         record PodStatus(String uid, Pod.Status status) implements Change {}
 
         /** Sets the number of replicas. */

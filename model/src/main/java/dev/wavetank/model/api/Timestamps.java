@@ -11,7 +11,9 @@ public final class Timestamps {
 
     private Timestamps() {}
 
-    /** The timestamp of an instant of virtual time, truncated to whole seconds as Kubernetes does in most fields. */
+    /**
+     * The timestamp of an instant of virtual time, truncated to whole seconds as Kubernetes does in most fields.
+     */
     public static Instant seconds(long now) {
         return EPOCH.plusSeconds(now / VirtualTime.SECOND);
     }

@@ -17,7 +17,10 @@ import dev.wavetank.sim.network.Subscription;
 /** Talks to one API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go. */
 public final class ApiClient {
 
-    /** After how long the client gives a request up, in nanoseconds: a little more than the server's own limit of 60 s. */
+    /**
+     * After how long the client gives a request up, in nanoseconds: a little more than the server's own limit of
+     * 60 s.
+     */
     public static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
 
     private final Context context;

@@ -3,8 +3,8 @@ package dev.wavetank.model.client;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * Token bucket that lends: who finds it empty takes a token of the future and has to wait for it, so waiters are served in
- * the order in which they came. The rule of client-go's flow control.
+ * Token bucket that lends: who finds it empty takes a token of the future and has to wait for it, so waiters are
+ * served in the order in which they came. The rule of client-go's flow control.
  */
 final class TokenBucket {
 

@@ -11,7 +11,10 @@ import dev.wavetank.sim.trace.TraceRecord;
  */
 public record Milestone(Point point, String object, String owner) implements TraceRecord {
 
-    /** The points of the journey, in the order in which a pod comes to them. A stage is the way from one to the next. */
+    /**
+     * The points of the journey, in the order in which a pod comes to them. A stage is the way from one to the
+     * next.
+     */
     public enum Point {
         /** The API server received the user's request. */
         REQUEST_RECEIVED,

@@ -63,14 +63,17 @@ class ManifestMistakesTest {
             bomb.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
         }
         assertThat(mistake(bomb.toString()).sentence()).startsWith("aliases repeat more than 100000 values");
-        String merges = bomb.toString().replaceAll("\\[\\*(a\\d+), \\*a\\d+]", "{<<: [*$1, *$1]}").replace("[x]", "{k: v}");
+        String merges = bomb.toString()
+                .replaceAll("\\[\\*(a\\d+), \\*a\\d+]", "{<<: [*$1, *$1]}")
+                .replace("[x]", "{k: v}");
         assertThat(mistake(merges).sentence()).startsWith("aliases repeat more than 100000 values");
     }
 
     @Test
     void depth_is_bounded() {
         assertThat(mistake("[".repeat(100_000)).sentence()).isEqualTo("values are nested deeper than 200 levels");
-        assertThat(mistake("a: " + "{a: ".repeat(300) + "1" + "}".repeat(300)).sentence()).contains("deeper than 200");
+        assertThat(mistake("a: " + "{a: ".repeat(300) + "1" + "}".repeat(300)).sentence())
+                .contains("deeper than 200");
     }
 
     private static ManifestException mistake(String text) {

@@ -15,7 +15,8 @@ class YamlReaderTest {
     @Test
     void reads_every_document_that_has_content() {
         String text = "# nothing\n---\n---\na: 1\n...\n---\n# only a remark\n---\nb: 2\n";
-        assertThat(YamlReader.read("t.yaml", text)).extracting(YamlDocument::root)
+        assertThat(YamlReader.read("t.yaml", text))
+                .extracting(YamlDocument::root)
                 .containsExactly(Map.of("a", 1L), Map.of("b", 2L));
         assertThat(YamlReader.read("t.yaml", "")).isEmpty();
     }
@@ -40,9 +41,23 @@ class YamlReaderTest {
     void keys_become_strings_as_in_kubectl() {
         Map<String, Object> keys = one("{1: a, yes: b, 1.5: c, 1e10: d, 08: e, 2024-01-01: f, 1000000.5: g,"
                 + " 1.5e5: h, 1e6: i, 0.0001: j, 0.00001: k, -1.5e7: l, 3.14159265358979: m, -0.0: o, 0x10: p}");
-        assertThat(keys.keySet()).containsExactly(
-                "1", "true", "1.5", "1e+10", "8", "2024-01-01", "1.0000005e+06",
-                "150000", "1e+06", "0.0001", "1e-05", "-1.5e+07", "3.1415927", "-0", "16");
+        assertThat(keys.keySet())
+                .containsExactly(
+                        "1",
+                        "true",
+                        "1.5",
+                        "1e+10",
+                        "8",
+                        "2024-01-01",
+                        "1.0000005e+06",
+                        "150000",
+                        "1e+06",
+                        "0.0001",
+                        "1e-05",
+                        "-1.5e+07",
+                        "3.1415927",
+                        "-0",
+                        "16");
     }
 
     @Test
@@ -62,8 +77,10 @@ class YamlReaderTest {
         assertThat(document.positions().find("spec.containers[0].image")).contains(new Position(8, 5));
         assertThat(document.positions().find("spec.containers[1].image")).contains(new Position(9, 15));
         assertThat(document.positions().find("spec.containers[1]")).contains(new Position(9, 5));
-        assertThat(document.positions().find("metadata.labels.app.kubernetes.io/name")).contains(new Position(4, 5));
-        assertThat(document.positions().find("metadata.labels[app.kubernetes.io/name]")).contains(new Position(4, 5));
+        assertThat(document.positions().find("metadata.labels.app.kubernetes.io/name"))
+                .contains(new Position(4, 5));
+        assertThat(document.positions().find("metadata.labels[app.kubernetes.io/name]"))
+                .contains(new Position(4, 5));
         assertThat(document.positions().find("spec.nodeName")).isEmpty();
         assertThat(document.locate("spec.containers[0].ports[3].name")).isEqualTo("p.yaml:7:5");
         assertThat(document.locate("status")).isEqualTo("p.yaml:1:1");

@@ -13,11 +13,74 @@ import net.jqwik.api.Provide;
 
 class YamlRoundTripProperties {
     private static final String[] NASTY = {
-        "", " ", "~", "null", "y", "No", "on", "0644", "1_000", "0x1F", ".5", "1e3", "12:30:45", "2024-01-01", "<<",
-        "- a", "a: b", "a #b", "#", "a:", "&x", "*x", "!t", "|", ">", "'", "\"", "\\", "{", "[", "%", "@", "`", "?",
-        "---", "...", "... x", "a\nb", "a\nb\n", "a\n\n", "\na", " a\nb", "a \nb", "a\n b", "a\tb", "a\r\nb", "\u0085",
-        "\u2028", "\uFEFF", "\u0000", "\u001b", "\u007f", "😀", "a\n---\nb", "true", ".inf", ".nan", "-", "=", "ä\nö",
-        "a\n#b", "x\n\n\ny", "a\nb ", "((:))", "k:v", "x, y", "\uFFFE", "\uD800"
+        "",
+        " ",
+        "~",
+        "null",
+        "y",
+        "No",
+        "on",
+        "0644",
+        "1_000",
+        "0x1F",
+        ".5",
+        "1e3",
+        "12:30:45",
+        "2024-01-01",
+        "<<",
+        "- a",
+        "a: b",
+        "a #b",
+        "#",
+        "a:",
+        "&x",
+        "*x",
+        "!t",
+        "|",
+        ">",
+        "'",
+        "\"",
+        "\\",
+        "{",
+        "[",
+        "%",
+        "@",
+        "`",
+        "?",
+        "---",
+        "...",
+        "... x",
+        "a\nb",
+        "a\nb\n",
+        "a\n\n",
+        "\na",
+        " a\nb",
+        "a \nb",
+        "a\n b",
+        "a\tb",
+        "a\r\nb",
+        "\u0085",
+        "\u2028",
+        "\uFEFF",
+        "\u0000",
+        "\u001b",
+        "\u007f",
+        "😀",
+        "a\n---\nb",
+        "true",
+        ".inf",
+        ".nan",
+        "-",
+        "=",
+        "ä\nö",
+        "a\n#b",
+        "x\n\n\ny",
+        "a\nb ",
+        "((:))",
+        "k:v",
+        "x, y",
+        "\uFFFE",
+        "\uD800"
     };
 
     @Property(tries = 2000)
@@ -61,7 +124,10 @@ class YamlRoundTripProperties {
         return Arbitraries.oneOf(
                 strings().map(text -> text),
                 Arbitraries.longs().map(number -> number),
-                Arbitraries.doubles().ofScale(9).filter(number -> number != StrictMath.rint(number)).map(n -> n),
+                Arbitraries.doubles()
+                        .ofScale(9)
+                        .filter(number -> number != StrictMath.rint(number))
+                        .map(n -> n),
                 Arbitraries.of(1e21, -1e300, 1.5e19, 1e-300, Double.MIN_VALUE).map(n -> n),
                 Arbitraries.of(true, false).injectNull(0.3).map(flag -> flag));
     }
@@ -69,7 +135,9 @@ class YamlRoundTripProperties {
     private static Arbitrary<String> strings() {
         return Arbitraries.oneOf(
                 Arbitraries.of(NASTY),
-                Arbitraries.strings().withChars(" -:#\n\t'\"\\ayn0.1_[]{},&*!|>%@`~<=").ofMaxLength(8),
+                Arbitraries.strings()
+                        .withChars(" -:#\n\t'\"\\ayn0.1_[]{},&*!|>%@`~<=")
+                        .ofMaxLength(8),
                 Arbitraries.strings().alpha().ofMaxLength(12),
                 Arbitraries.strings().all().ofMaxLength(5),
                 Arbitraries.of("k".repeat(1030), "\n".repeat(600)));

@@ -19,9 +19,7 @@ class YamlWriterTest {
         root.put("nothing", null);
         root.put("script", "line one\n\n  line two\n");
         root.put("odd", "a: b #c");
-        assertThat(YamlWriter.write(root))
-                .isEqualTo(
-                        """
+        assertThat(YamlWriter.write(root)).isEqualTo("""
                         kind: Pod
                         list:
                         - a: 1

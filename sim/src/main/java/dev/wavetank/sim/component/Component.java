@@ -4,7 +4,9 @@ package dev.wavetank.sim.component;
 @FunctionalInterface
 public interface Component {
 
-    /** Begins to live: serves, subscribes, sets its first timers. Called once, when the incarnation has been built. */
+    /**
+     * Begins to live: serves, subscribes, sets its first timers. Called once, when the incarnation has been built.
+     */
     void start();
 
     /** Builds the object of a new incarnation. It may keep nothing of the one before. */

@@ -3,8 +3,8 @@ package dev.wavetank.sim.random;
 /**
  * A distribution of spans of time. Samples are nanoseconds and never negative.
  *
- * <p>Continuous distributions are computed with {@link StrictMath} from one or two draws, so that a sample is the same on
- * every JVM.
+ * <p>Continuous distributions are computed with {@link StrictMath} from one or two draws, so that a sample is the
+ * same on every JVM.
  */
 public sealed interface Distribution {
 

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * All random streams of one run, found by name.
  *
- * <p>The key of a stream is a hash of the seed and the name, so no stream depends on which others exist or on the order in
- * which they were first asked for.
+ * <p>The key of a stream is a hash of the seed and the name, so no stream depends on which others exist or on the
+ * order in which they were first asked for.
  */
 public final class RandomStreams {
 

@@ -3,8 +3,8 @@ package dev.wavetank.sim.trace;
 /**
  * One thing that happened, as a typed value.
  *
- * <p>Implementations are records. The fields they describe are hashed into the fingerprint and written by the sinks; a
- * default {@code toString} or a hash code must never be among them, because it differs between JVMs.
+ * <p>Implementations are records. The fields they describe are hashed into the fingerprint and written by the
+ * sinks; a default {@code toString} or a hash code must never be among them, because it differs between JVMs.
  */
 public interface TraceRecord {
 

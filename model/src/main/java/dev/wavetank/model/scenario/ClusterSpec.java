@@ -1,0 +1,51 @@
+package dev.wavetank.model.scenario;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The shape of a simulated cluster.
+ *
+ * @param nodes how many nodes, named {@code node-1} and so on
+ * @param nodeCapacity quantities of every node by resource name
+ * @param profile defaults for everything else
+ * @param settings values that override the profile's, by {@code component.flag}
+ */
+public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile profile, Map<String, String> settings) {
+
+    /** Three nodes with 4 cores, 16 GiB and room for 110 pods each. */
+    public static final ClusterSpec DEFAULT = ofNodes(3);
+
+    /** Checks the numbers and sorts the maps. */
+    public ClusterSpec {
+        if (nodes < 0 || nodes > 10_000) {
+            throw new IllegalArgumentException("nodes must be from 0 to 10000, was " + nodes);
+        }
+        nodeCapacity = new TreeMap<>(nodeCapacity);
+        settings = new TreeMap<>(settings);
+    }
+
+    /** So many nodes of the default size under the default profile. */
+    public static ClusterSpec ofNodes(int nodes) {
+        Map<String, String> capacity = new TreeMap<>();
+        capacity.put("cpu", "4");
+        capacity.put("memory", "16Gi");
+        capacity.put("pods", "110");
+        return new ClusterSpec(nodes, capacity, Profile.V1_32, new TreeMap<>());
+    }
+
+    /** The same cluster with another number of nodes. */
+    public ClusterSpec withNodes(int number) {
+        return new ClusterSpec(number, nodeCapacity, profile, settings);
+    }
+
+    /** The same cluster under another profile. */
+    public ClusterSpec withProfile(Profile other) {
+        return new ClusterSpec(nodes, nodeCapacity, other, settings);
+    }
+
+    /** Name of the node with the given number, from 1. */
+    public static String nodeName(int number) {
+        return "node-" + number;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wavetank.model.scenario;
+
+import java.util.List;
+
+/**
+ * A kubectl command that a user gives at a certain time.
+ *
+ * @param at virtual time in nanoseconds
+ * @param arguments what stands after {@code kubectl}
+ */
+public record Command(long at, List<String> arguments) {
+
+    /** Checks the time and keeps a copy of the arguments. */
+    public Command {
+        if (at < 0) {
+            throw new IllegalArgumentException("a command cannot be given before the run begins");
+        }
+        arguments = List.copyOf(arguments);
+    }
+}

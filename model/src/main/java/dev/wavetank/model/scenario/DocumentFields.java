@@ -1,0 +1,132 @@
+package dev.wavetank.model.scenario;
+
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Reads the fields of one map of a document; every mistake names file, line and field, and what was expected. */
+final class DocumentFields {
+
+    private final YamlDocument document;
+    private final String path;
+    private final Map<String, Object> tree;
+    private final List<String> known = new ArrayList<>();
+
+    DocumentFields(YamlDocument document, String path, Map<String, Object> tree) {
+        this.document = document;
+        this.path = path;
+        this.tree = tree;
+    }
+
+    boolean has(String name) {
+        known.add(name);
+        return tree.containsKey(name);
+    }
+
+    String text(String name) {
+        Object value = required(name);
+        if (value instanceof Map || value instanceof List || value == null) {
+            throw mistake(name, "expected text");
+        }
+        return value.toString();
+    }
+
+    String text(String name, String otherwise) {
+        return has(name) ? text(name) : otherwise;
+    }
+
+    int number(String name, int otherwise) {
+        if (!has(name)) {
+            return otherwise;
+        }
+        if (tree.get(name) instanceof Long number && number >= 0 && number <= Integer.MAX_VALUE) {
+            return number.intValue();
+        }
+        throw mistake(name, "expected a whole number that is not negative, found " + tree.get(name));
+    }
+
+    long span(String name) {
+        try {
+            return VirtualTime.parse(text(name));
+        } catch (IllegalArgumentException wrong) {
+            throw mistake(name, wrong.getMessage());
+        }
+    }
+
+    long span(String name, long otherwise) {
+        return has(name) ? span(name) : otherwise;
+    }
+
+    Map<String, String> texts(String name, Map<String, String> otherwise) {
+        if (!has(name)) {
+            return otherwise;
+        }
+        Map<String, String> texts = new java.util.TreeMap<>();
+        DocumentFields fields = fields(name);
+        fields.tree.keySet().forEach(key -> texts.put(key, fields.text(key)));
+        return texts;
+    }
+
+    DocumentFields fields(String name) {
+        return fields(child(name), required(name));
+    }
+
+    List<DocumentFields> list(String name) {
+        if (!has(name)) {
+            return List.of();
+        }
+        if (!(tree.get(name) instanceof List<?> items)) {
+            throw mistake(name, "expected a list");
+        }
+        List<DocumentFields> result = new ArrayList<>();
+        for (int i = 0; i < items.size(); i++) {
+            result.add(fields(child(name) + "[" + i + "]", items.get(i)));
+        }
+        return result;
+    }
+
+    List<String> words(String name) {
+        if (required(name) instanceof List<?> items) {
+            return items.stream().map(String::valueOf).toList();
+        }
+        return List.of(text(name).trim().split("\\s+"));
+    }
+
+    /** Refuses fields that nobody asked for: they are misspelt. */
+    void refuseOthers() {
+        for (String name : tree.keySet()) {
+            if (!known.contains(name)) {
+                throw mistake(name, "no such field: expected one of " + String.join(", ", known));
+            }
+        }
+    }
+
+    ManifestException mistake(String name, String expectation) {
+        String field = child(name);
+        return new ManifestException(
+                document.source(), document.positions().nearest(field), field + ": " + expectation);
+    }
+
+    private Object required(String name) {
+        if (!has(name)) {
+            throw mistake(name, "missing");
+        }
+        return tree.get(name);
+    }
+
+    @SuppressWarnings("unchecked") // the reader makes no maps with other keys
+    private DocumentFields fields(String at, Object value) {
+        if (value instanceof Map<?, ?> map) {
+            return new DocumentFields(document, at, (Map<String, Object>) map);
+        }
+        throw new ManifestException(
+                document.source(), document.positions().nearest(at), at + ": expected a map of fields");
+    }
+
+    private String child(String name) {
+        return path.isEmpty() ? name : path + "." + name;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.wavetank.model.scenario;
+
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Everything that decides a run, except the seed.
+ *
+ * @param name for people
+ * @param cluster the cluster
+ * @param timeline what users do
+ * @param files text of the files that the commands name, by name
+ * @param faults what goes wrong
+ * @param horizon virtual time at which the run ends at the latest, in nanoseconds
+ */
+public record Scenario(
+        String name,
+        ClusterSpec cluster,
+        List<Command> timeline,
+        Map<String, String> files,
+        FaultPlan faults,
+        long horizon) {
+
+    /** How long a run may last when nobody says otherwise. */
+    public static final long DEFAULT_HORIZON = VirtualTime.HOUR;
+
+    /** Checks that the faults hit what exists. */
+    public Scenario {
+        timeline = List.copyOf(timeline);
+        files = new TreeMap<>(files);
+        if (horizon <= 0) {
+            throw new IllegalArgumentException("the horizon must be positive, was " + VirtualTime.span(horizon));
+        }
+        TargetCheck.check(cluster, faults);
+    }
+
+    /** One kubectl command at the beginning, on the given cluster. */
+    public static Scenario ofCommand(ClusterSpec cluster, List<String> arguments) {
+        return new Scenario(
+                "kubectl " + String.join(" ", arguments),
+                cluster,
+                List.of(new Command(0, arguments)),
+                new TreeMap<>(),
+                FaultPlan.NONE,
+                DEFAULT_HORIZON);
+    }
+
+    /** The same scenario with another fault plan. */
+    public Scenario withFaults(FaultPlan plan) {
+        return new Scenario(name, cluster, timeline, files, plan, horizon);
+    }
+
+    /** The same scenario on another cluster. */
+    public Scenario withCluster(ClusterSpec other) {
+        return new Scenario(name, other, timeline, files, faults, horizon);
+    }
+
+    /** The same scenario with another horizon. */
+    public Scenario withHorizon(long other) {
+        return new Scenario(name, cluster, timeline, files, faults, other);
+    }
+}

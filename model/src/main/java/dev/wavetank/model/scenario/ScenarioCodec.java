@@ -1,0 +1,152 @@
+package dev.wavetank.model.scenario;
+
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario. */
+public final class ScenarioCodec {
+
+    private ScenarioCodec() {}
+
+    /**
+     * Reads a scenario, or plain manifests, which become a scenario that applies them at the beginning.
+     *
+     * @param source name of the file, for messages
+     * @param text its content
+     * @throws ManifestException naming file, line and field of a mistake
+     */
+    public static Scenario read(String source, String text) {
+        List<YamlDocument> documents = YamlReader.read(source, text);
+        if (documents.isEmpty()) {
+            throw new ManifestException(
+                    source,
+                    new dev.wavetank.model.yaml.Position(1, 1),
+                    "is empty: expected a scenario or Kubernetes manifests");
+        }
+        YamlDocument first = documents.get(0);
+        if (first.root().containsKey("apiVersion") || first.root().containsKey("kind")) {
+            return ofManifest(source, text);
+        }
+        try {
+            return scenario(new DocumentFields(first, "", first.root()), source);
+        } catch (IllegalArgumentException impossible) {
+            throw new ManifestException(source, first.positions().start(), impossible.getMessage());
+        }
+    }
+
+    /** Reads a fault plan: a document whose only field is {@code faults}. */
+    public static FaultPlan readPlan(String source, String text) {
+        List<YamlDocument> documents = YamlReader.read(source, text);
+        if (documents.isEmpty()) {
+            return FaultPlan.NONE;
+        }
+        DocumentFields fields =
+                new DocumentFields(documents.get(0), "", documents.get(0).root());
+        FaultPlan plan = plan(fields);
+        fields.refuseOthers();
+        return plan;
+    }
+
+    /** A scenario that applies a manifest at the beginning, on the default cluster. */
+    public static Scenario ofManifest(String source, String text) {
+        Map<String, String> files = new TreeMap<>();
+        files.put(source, text);
+        return new Scenario(
+                source,
+                ClusterSpec.DEFAULT,
+                List.of(new Command(0, List.of("apply", "-f", source))),
+                files,
+                FaultPlan.NONE,
+                Scenario.DEFAULT_HORIZON);
+    }
+
+    /** The scenario as a tree that {@link #read} understands. */
+    public static Map<String, Object> tree(Scenario scenario) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", scenario.name());
+        tree.put("cluster", tree(scenario.cluster()));
+        List<Object> timeline = new ArrayList<>();
+        for (Command command : scenario.timeline()) {
+            Map<String, Object> step = new LinkedHashMap<>();
+            step.put("at", VirtualTime.span(command.at()));
+            step.put("kubectl", new ArrayList<Object>(command.arguments()));
+            timeline.add(step);
+        }
+        tree.put("timeline", timeline);
+        if (!scenario.files().isEmpty()) {
+            tree.put("files", new LinkedHashMap<String, Object>(scenario.files()));
+        }
+        tree.put("faults", trees(scenario.faults()));
+        tree.put("horizon", VirtualTime.span(scenario.horizon()));
+        return tree;
+    }
+
+    /** The scenario as YAML. */
+    public static String write(Scenario scenario) {
+        return YamlWriter.write(tree(scenario));
+    }
+
+    private static Scenario scenario(DocumentFields fields, String source) {
+        Scenario scenario = new Scenario(
+                fields.text("name", source),
+                fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT,
+                commands(fields),
+                fields.texts("files", new TreeMap<>()),
+                plan(fields),
+                fields.span("horizon", Scenario.DEFAULT_HORIZON));
+        fields.refuseOthers();
+        return scenario;
+    }
+
+    private static List<Command> commands(DocumentFields fields) {
+        List<Command> commands = new ArrayList<>();
+        for (DocumentFields step : fields.list("timeline")) {
+            commands.add(new Command(step.span("at", 0), step.words("kubectl")));
+            step.refuseOthers();
+        }
+        return commands;
+    }
+
+    private static FaultPlan plan(DocumentFields fields) {
+        List<Fault> faults = new ArrayList<>();
+        fields.list("faults").forEach(fault -> faults.add(FaultFields.read(fault)));
+        return new FaultPlan(faults);
+    }
+
+    private static ClusterSpec cluster(DocumentFields fields) {
+        ClusterSpec cluster = new ClusterSpec(
+                fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
+                fields.texts("nodeCapacity", ClusterSpec.DEFAULT.nodeCapacity()),
+                Profile.of(fields.text("profile", Profile.V1_32.label())),
+                fields.texts("settings", new TreeMap<>()));
+        fields.refuseOthers();
+        return cluster;
+    }
+
+    private static Map<String, Object> tree(ClusterSpec cluster) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("nodes", (long) cluster.nodes());
+        tree.put("nodeCapacity", new LinkedHashMap<String, Object>(cluster.nodeCapacity()));
+        tree.put("profile", cluster.profile().label());
+        if (!cluster.settings().isEmpty()) {
+            tree.put("settings", new LinkedHashMap<String, Object>(cluster.settings()));
+        }
+        return tree;
+    }
+
+    private static List<Object> trees(FaultPlan plan) {
+        List<Object> trees = new ArrayList<>();
+        plan.faults().forEach(fault -> trees.add(FaultFields.write(fault)));
+        return trees;
+    }
+}

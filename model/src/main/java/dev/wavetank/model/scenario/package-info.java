@@ -1,0 +1,8 @@
+/**
+ * Scenarios as data: a cluster, a timeline of kubectl commands, a fault plan and a horizon. A scenario and a seed
+ * decide a run.
+ *
+ * <p>Here are also the kinds of faults that only Kubernetes knows, and the sampler that draws a plan from a seed.
+ * The files that people write are read by {@code ScenarioReader}; nothing here knows how faults are applied.
+ */
+package dev.wavetank.model.scenario;

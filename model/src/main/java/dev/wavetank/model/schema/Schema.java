@@ -1,0 +1,119 @@
+package dev.wavetank.model.schema;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The field names and types of Kubernetes v1.32, and the kinds that are served. Immutable. */
+public final class Schema {
+    private final Map<String, Map<String, FieldType>> types;
+    private final List<ServedKind> kinds;
+
+    private Schema(Map<String, Map<String, FieldType>> types, List<ServedKind> kinds) {
+        this.types = types;
+        this.kinds = Collections.unmodifiableList(kinds);
+    }
+
+    /** Reads the schema that comes with this module. */
+    public static Schema load() {
+        Map<String, Map<String, FieldType>> types = new TreeMap<>();
+        Map<String, FieldType> fields = new TreeMap<>();
+        for (String line : lines("types.txt")) {
+            List<String> words = new ArrayList<>(List.of(line.strip().split(" +")));
+            if (!line.startsWith(" ")) {
+                fields = new TreeMap<>();
+                types.put(words.remove(0), fields);
+            }
+            for (String word : words) {
+                int colon = word.indexOf(':');
+                fields.put(word.substring(0, colon), FieldType.parse(word.substring(colon + 1)));
+            }
+        }
+        List<ServedKind> kinds = new ArrayList<>();
+        lines("kinds.txt").forEach(line -> kinds.add(kind(line.split(" "))));
+        return new Schema(types, kinds);
+    }
+
+    private static ServedKind kind(String[] words) {
+        int equals = words[1].indexOf('=');
+        String kind = equals < 0 ? words[1] : words[1].substring(0, equals);
+        String plural = words[2].equals("-") ? "" : words[2];
+        List<String> shortNames = List.of(words).subList(4, words.length);
+        boolean namespaced = words[3].equals("Namespaced");
+        return new ServedKind(words[0], kind, words[1].substring(equals + 1), plural, namespaced, shortNames);
+    }
+
+    private static List<String> lines(String resource) {
+        var stream = Objects.requireNonNull(Schema.class.getResourceAsStream(resource), resource);
+        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            return reader.lines()
+                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Every kind, grouped by API group. */
+    public List<ServedKind> kinds() {
+        return kinds;
+    }
+
+    /** The kind of a manifest; empty when it is not served. */
+    public Optional<ServedKind> kind(String apiVersion, String kind) {
+        return kinds.stream()
+                .filter(served ->
+                        served.apiVersion().equals(apiVersion) && served.kind().equals(kind))
+                .findFirst();
+    }
+
+    /** The kinds a user can mean by a plural, singular or short name, in any case. */
+    public List<ServedKind> named(String name) {
+        return kinds.stream()
+                .filter(kind -> kind.plural().equalsIgnoreCase(name)
+                        || kind.kind().equalsIgnoreCase(name)
+                        || kind.shortNames().stream().anyMatch(name::equalsIgnoreCase))
+                .toList();
+    }
+
+    /** All type names, sorted. */
+    public List<String> typeNames() {
+        return Collections.unmodifiableList(new ArrayList<>(types.keySet()));
+    }
+
+    /**
+     * A type's fields, sorted by name.
+     *
+     * @throws IllegalArgumentException when there is no such type
+     */
+    public Map<String, FieldType> fields(String type) {
+        Map<String, FieldType> fields = types.get(type);
+        if (fields == null) {
+            throw new IllegalArgumentException("no API type is named " + type);
+        }
+        return Collections.unmodifiableMap(fields);
+    }
+
+    /**
+     * Compares a tree with a type.
+     *
+     * @param typeName the type's name in the schema; see {@link ServedKind#type}
+     * @param tree as {@code model.yaml} reads it
+     * @return the problems in the order in which the API server meets them in a body sent by kubectl, whose keys
+     *     are sorted; empty when the tree fits
+     */
+    public List<SchemaProblem> check(String typeName, Map<String, Object> tree) {
+        TreeCheck check = new TreeCheck(this);
+        check.root(typeName, tree);
+        return Collections.unmodifiableList(check.problems());
+    }
+}

@@ -1,0 +1,72 @@
+package dev.wavetank.model.schema;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The API server's complaint about an instant, worded as Go's time parser words it. */
+final class TimeSyntax {
+    static final String SECONDS = "2006-01-02T15:04:05Z07:00";
+    static final String MICROS = "2006-01-02T15:04:05.000000Z07:00";
+
+    /** The elements of Go's reference time, and what stands for each; a fraction is optional when not asked for. */
+    private static final List<String> ELEMENTS =
+            List.of("2006", "-", "01", "-", "02", "T", "15", ":", "04", ":", "05", ".000000", "Z07:00");
+
+    private static final Pattern ZONE = Pattern.compile("Z|[-+][0-9]{2}:[0-9]{2}");
+
+    private TimeSyntax() {}
+
+    /** What is wrong with the text under this layout, if anything is. */
+    static Optional<String> mistake(String text, String layout) {
+        String rest = text;
+        for (String element : ELEMENTS) {
+            Matcher matcher = pattern(element, layout).matcher(rest);
+            if (!matcher.lookingAt()) {
+                return Optional.of("parsing time \"" + text + "\" as \"" + layout + "\": cannot parse \"" + rest
+                        + "\" as \"" + element + "\"");
+            }
+            rest = rest.substring(matcher.end());
+        }
+        if (!rest.isEmpty()) {
+            return Optional.of("parsing time \"" + text + "\": extra text: \"" + rest + "\"");
+        }
+        return outOfRange(text).map(part -> "parsing time \"" + text + "\": " + part + " out of range");
+    }
+
+    private static Pattern pattern(String element, String layout) {
+        if (element.equals(".000000")) {
+            return Pattern.compile(layout.equals(MICROS) ? "\\.[0-9]{6}" : "([.,][0-9]+)?");
+        }
+        if (element.equals("Z07:00")) {
+            return ZONE;
+        }
+        boolean digits = Character.isDigit(element.charAt(0));
+        return Pattern.compile(digits ? "[0-9]{" + element.length() + "}" : element);
+    }
+
+    private static Optional<String> outOfRange(String text) {
+        int month = Integer.parseInt(text.substring(5, 7));
+        if (month < 1 || month > 12) {
+            return Optional.of("month");
+        }
+        if (Integer.parseInt(text.substring(11, 13)) > 23) {
+            return Optional.of("hour");
+        }
+        if (Integer.parseInt(text.substring(14, 16)) > 59) {
+            return Optional.of("minute");
+        }
+        if (Integer.parseInt(text.substring(17, 19)) > 59) {
+            return Optional.of("second");
+        }
+        try {
+            LocalDate.of(Integer.parseInt(text.substring(0, 4)), month, Integer.parseInt(text.substring(8, 10)));
+            return Optional.empty();
+        } catch (DateTimeException e) {
+            return Optional.of("day");
+        }
+    }
+}

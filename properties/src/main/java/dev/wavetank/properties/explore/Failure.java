@@ -1,0 +1,40 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.model.scenario.Scenario;
+
+/**
+ * A saved failure: all that is needed to see it again.
+ *
+ * @param law the law that was broken
+ * @param object which object broke it
+ * @param message what was seen and what was expected
+ * @param at virtual time of the violation, in nanoseconds
+ * @param fingerprint of the run
+ * @param seed of the run
+ * @param parts which components were replaced and how the events were ordered
+ * @param scenario the scenario, with its fault plan
+ */
+public record Failure(
+        String law,
+        String object,
+        String message,
+        long at,
+        String fingerprint,
+        long seed,
+        PartsSpec parts,
+        Scenario scenario) {
+
+    /** The failure that a broken run shows first. */
+    public static Failure of(RunResult result, PartsSpec parts) {
+        var violation = result.violations().get(0);
+        return new Failure(
+                violation.law(),
+                violation.object(),
+                violation.message(),
+                violation.at(),
+                result.fingerprint(),
+                result.seed(),
+                parts,
+                result.scenario());
+    }
+}

@@ -1,0 +1,99 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads and writes the YAML form of saved failures. */
+public final class FailureCodec {
+
+    private FailureCodec() {}
+
+    /** The failure as YAML: first what was broken, then all that is needed to run it again. */
+    public static String write(Failure failure) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("law", failure.law());
+        tree.put("object", failure.object());
+        tree.put("message", failure.message());
+        tree.put("at", VirtualTime.span(failure.at()));
+        tree.put("fingerprint", failure.fingerprint());
+        tree.put("seed", failure.seed());
+        tree.put("order", failure.parts().order());
+        tree.put("bugs", new ArrayList<Object>(failure.parts().bugs()));
+        tree.put("scenario", ScenarioCodec.tree(failure.scenario()));
+        return YamlWriter.write(tree);
+    }
+
+    /**
+     * Reads a saved failure.
+     *
+     * @param source name of the file, for messages
+     * @throws ManifestException when it is not one, naming line and field
+     */
+    public static Failure read(String source, String text) {
+        List<YamlDocument> documents = YamlReader.read(source, text);
+        if (documents.size() != 1 || !(documents.get(0).root().get("scenario") instanceof Map<?, ?> scenarioTree)) {
+            throw new ManifestException(
+                    source,
+                    new dev.wavetank.model.yaml.Position(1, 1),
+                    "is not a saved failure: expected one document with law, seed, fingerprint and scenario");
+        }
+        YamlDocument document = documents.get(0);
+        Scenario scenario = ScenarioCodec.read(source, YamlWriter.write(texts(scenarioTree)));
+        return new Failure(
+                text(document, "law"),
+                text(document, "object"),
+                text(document, "message"),
+                VirtualTime.parse(text(document, "at")),
+                text(document, "fingerprint"),
+                seed(document),
+                parts(document),
+                scenario);
+    }
+
+    private static PartsSpec parts(YamlDocument document) {
+        List<String> bugs = new ArrayList<>();
+        if (document.root().get("bugs") instanceof List<?> names) {
+            names.forEach(name -> bugs.add(String.valueOf(name)));
+        }
+        try {
+            return new PartsSpec(text(document, "order"), bugs);
+        } catch (IllegalArgumentException unknown) {
+            throw mistake(document, "order", unknown.getMessage());
+        }
+    }
+
+    private static long seed(YamlDocument document) {
+        if (document.root().get("seed") instanceof Long seed) {
+            return seed;
+        }
+        throw mistake(document, "seed", "expected a whole number");
+    }
+
+    private static String text(YamlDocument document, String field) {
+        Object value = document.root().get(field);
+        if (value == null) {
+            throw mistake(document, field, "missing");
+        }
+        return value.toString();
+    }
+
+    private static ManifestException mistake(YamlDocument document, String field, String expectation) {
+        return new ManifestException(
+                document.source(), document.positions().nearest(field), field + ": " + expectation);
+    }
+
+    private static Map<String, Object> texts(Map<?, ?> tree) {
+        Map<String, Object> result = new LinkedHashMap<>();
+        tree.forEach((key, value) -> result.put(String.valueOf(key), value));
+        return result;
+    }
+}

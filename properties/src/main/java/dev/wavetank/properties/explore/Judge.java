@@ -1,0 +1,78 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Outcome;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Shows every record to every invariant and collects their verdicts. */
+final class Judge implements TraceSink, Verdicts {
+
+    private final List<Invariant> invariants;
+    private final Runnable whenBroken;
+    private final Map<String, Violation> firstOfLaw = new TreeMap<>();
+    private final List<Violation> violations = new ArrayList<>();
+    private final List<String> unknowns = new ArrayList<>();
+    private long now;
+    private long entry;
+
+    Judge(List<Invariant> invariants, Runnable whenBroken) {
+        this.invariants = invariants;
+        this.whenBroken = whenBroken;
+    }
+
+    @Override
+    public void accept(TraceEntry record) {
+        now = record.time();
+        entry = record.number();
+        for (Invariant invariant : invariants) {
+            invariant.observe(record, this);
+        }
+    }
+
+    /** Has every invariant look back. */
+    void conclude(long at) {
+        now = at;
+        for (Invariant invariant : invariants) {
+            invariant.conclude(at, this);
+        }
+    }
+
+    @Override
+    public void broken(Invariant invariant, String object, String message) {
+        Violation violation = new Violation(invariant.name(), invariant.law(), object, now, message, entry);
+        if (firstOfLaw.putIfAbsent(invariant.name(), violation) == null) {
+            violations.add(violation);
+            whenBroken.run();
+        }
+    }
+
+    @Override
+    public void unknown(Invariant invariant, String reason) {
+        String line = invariant.name() + ": " + reason;
+        if (!unknowns.contains(line)) {
+            unknowns.add(line);
+        }
+    }
+
+    List<Violation> violations() {
+        return List.copyOf(violations);
+    }
+
+    List<String> unknowns() {
+        return List.copyOf(unknowns);
+    }
+
+    Outcome outcome() {
+        if (!violations.isEmpty()) {
+            return Outcome.BROKEN;
+        }
+        return unknowns.isEmpty() ? Outcome.HELD : Outcome.UNKNOWN;
+    }
+}

@@ -1,0 +1,43 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.invariant.Outcome;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.StopReason;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of one run.
+ *
+ * @param scenario what was run, with the fault plan that was used
+ * @param seed the seed
+ * @param fingerprint hash over the whole trace, as 32 hexadecimal digits
+ * @param outcome what can be said about the laws
+ * @param stopReason why the run ended
+ * @param virtualTime when it ended, in nanoseconds
+ * @param events how many events fired
+ * @param violations broken laws, the first one first; at most one of each law
+ * @param unknowns laws of which nothing can be said, and why
+ * @param commands what the users' commands printed
+ * @param podsByPhase how many pods there are at the end, by phase
+ */
+public record RunResult(
+        Scenario scenario,
+        long seed,
+        String fingerprint,
+        Outcome outcome,
+        StopReason stopReason,
+        long virtualTime,
+        long events,
+        List<Violation> violations,
+        List<String> unknowns,
+        List<CommandResult> commands,
+        Map<String, Integer> podsByPhase) {
+
+    /** Whether the given law was broken. */
+    public boolean broke(String law) {
+        return violations.stream().anyMatch(violation -> violation.law().equals(law));
+    }
+}

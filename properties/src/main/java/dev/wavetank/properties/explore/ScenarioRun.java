@@ -1,0 +1,127 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.invariant.BoundOnce;
+import dev.wavetank.properties.invariant.Convergence;
+import dev.wavetank.properties.invariant.ConvergenceBound;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.QuotaNeverExceeded;
+import dev.wavetank.properties.invariant.SingleController;
+import dev.wavetank.properties.invariant.SlowStart;
+import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.List;
+
+/**
+ * One run of a scenario under the eyes of the invariants.
+ *
+ * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in which
+ * what was reached has to stay. The run ends early when it is quiescent and everything is as wanted, for nothing would change
+ * any more.
+ */
+public final class ScenarioRun {
+
+    /** How long the desired state has to be kept once the bound has passed. */
+    private static final long KEEP = 30 * VirtualTime.SECOND;
+
+    /** Pods for which the bound leaves time under the client-side rate limits. */
+    private static final int EXPECTED_PODS = 1_000;
+
+    private final Scenario scenario;
+    private final long seed;
+    private final Cluster cluster;
+    private final Convergence convergence = new Convergence();
+    private final PodCensus census = new PodCensus();
+    private final Judge judge;
+
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, boolean judged) {
+        this.scenario = scenario;
+        this.seed = seed;
+        this.cluster = Cluster.of(scenario, seed, parts);
+        this.judge = new Judge(judged ? catalogue() : List.of(), () -> cluster.simulation().stop(StopReason.VIOLATION));
+    }
+
+    private List<Invariant> catalogue() {
+        return List.of(
+                new SingleController(),
+                new SlowStart(),
+                new NoSurplusPods(),
+                new QuotaNeverExceeded(),
+                new BoundOnce(),
+                new UniquePodAddress(),
+                convergence);
+    }
+
+    /** Runs with every invariant on. */
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts) {
+        return of(scenario, seed, parts, List.of());
+    }
+
+    /** Runs with every invariant on; the sinks see the whole trace. */
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
+        return new ScenarioRun(scenario, seed, parts, true).run(sinks);
+    }
+
+    /** Runs without any invariant, to measure what they cost. */
+    public static RunResult unjudged(Scenario scenario, long seed, ClusterParts parts) {
+        return new ScenarioRun(scenario, seed, parts, false).run(List.of());
+    }
+
+    private RunResult run(List<TraceSink> sinks) {
+        cluster.simulation().trace().addSink(census);
+        cluster.simulation().trace().addSink(judge);
+        sinks.forEach(cluster.simulation().trace()::addSink);
+        StopReason reason = converge();
+        if (reason != StopReason.VIOLATION) {
+            judge.conclude(cluster.simulation().now());
+            reason = keep(reason);
+        }
+        return result(judge.violations().isEmpty() ? reason : StopReason.VIOLATION);
+    }
+
+    private StopReason converge() {
+        long deadline = Math.min(
+                scenario.horizon(),
+                calmFrom() + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total());
+        StopReason reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
+        if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
+            return cluster.run(RunLimits.until(deadline));
+        }
+        return reason;
+    }
+
+    private StopReason keep(StopReason reason) {
+        if (reason != StopReason.TIME_LIMIT || cluster.simulation().now() >= scenario.horizon()) {
+            return reason;
+        }
+        return cluster.run(RunLimits.until(Math.min(scenario.horizon(), cluster.simulation().now() + KEEP)));
+    }
+
+    /** When the last fault has healed and the last command has been given. */
+    private long calmFrom() {
+        long lastCommand = scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
+        return Math.max(scenario.faults().healedAt(), lastCommand);
+    }
+
+    private RunResult result(StopReason reason) {
+        return new RunResult(
+                scenario,
+                seed,
+                cluster.simulation().trace().fingerprint().hex(),
+                judge.outcome(),
+                reason,
+                cluster.simulation().now(),
+                cluster.simulation().firedEvents(),
+                judge.violations(),
+                judge.unknowns(),
+                cluster.commandResults(),
+                census.byPhase());
+    }
+}

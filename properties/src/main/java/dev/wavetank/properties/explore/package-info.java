@@ -1,0 +1,6 @@
+/**
+ * Runs under the eyes of the invariants: one run, many seeds over all cores, failures shrunk, saved and replayed.
+ *
+ * <p>Threads live here and nowhere below: every run is a simulation of its own on one thread, and shares nothing.
+ */
+package dev.wavetank.properties.explore;

@@ -1,0 +1,116 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A pod is bound once, and never to a node without room for it.
+ *
+ * <p>Kubernetes moves work by deleting a pod and creating another: a pod that moves was bound twice. Room means
+ * allocatable resources less the requests of all unfinished pods that are bound there, in cores, bytes and number
+ * of pods.
+ */
+public final class BoundOnce implements Invariant {
+
+    private final Map<String, Node> nodes = new TreeMap<>();
+    private final Map<String, Pod> bound = new TreeMap<>();
+    private final Map<String, Map<String, Pod>> byNode = new TreeMap<>();
+
+    @Override
+    public String name() {
+        return "BoundOnce";
+    }
+
+    @Override
+    public String law() {
+        return "A pod is bound once, and never to a node without room for it.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        if (change.object() instanceof Node node) {
+            if (change.change() != WatchEvent.Type.DELETED) {
+                nodes.put(node.metadata().name(), node);
+            }
+        } else if (change.object() instanceof Pod pod) {
+            observe(pod, change.change() == WatchEvent.Type.DELETED, verdicts);
+        }
+    }
+
+    private void observe(Pod pod, boolean deleted, Verdicts verdicts) {
+        Pod before = bound.get(pod.uid());
+        if (before != null && !deleted && !before.nodeName().equals(pod.nodeName())) {
+            verdicts.broken(
+                    this, ObjectNames.of(pod), "moved from node " + before.nodeName() + " to " + pod.nodeName());
+        }
+        if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+            return;
+        }
+        Map<String, Pod> neighbours = byNode.computeIfAbsent(pod.nodeName(), missing -> new TreeMap<>());
+        if (deleted || pod.isFinished()) {
+            bound.remove(pod.uid());
+            neighbours.remove(pod.uid());
+            return;
+        }
+        bound.put(pod.uid(), pod);
+        neighbours.put(pod.uid(), pod);
+        if (before == null && wasAssigned(pod)) {
+            checkRoom(pod, neighbours, verdicts);
+        }
+    }
+
+    /** A pod that was created with a node name was never scheduled; the kubelet decides about it. */
+    private static boolean wasAssigned(Pod pod) {
+        return pod.condition("PodScheduled")
+                .map(condition -> condition.status().equals("True"))
+                .orElse(false);
+    }
+
+    private void checkRoom(Pod pod, Map<String, Pod> neighbours, Verdicts verdicts) {
+        Node node = nodes.get(pod.nodeName());
+        if (node == null || node.status() == null) {
+            verdicts.broken(
+                    this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", which does not exist");
+            return;
+        }
+        for (Map.Entry<String, String> allocatable : node.status().allocatable().entrySet()) {
+            String resource = allocatable.getKey();
+            Quantity used = Quantity.ZERO;
+            for (Pod neighbour : neighbours.values()) {
+                used = used.plus(request(neighbour, resource));
+            }
+            Quantity room = Quantity.parse(allocatable.getValue());
+            if (used.compareTo(room) > 0) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource
+                                + " are now in use, expected at most " + room);
+            }
+        }
+    }
+
+    private static Quantity request(Pod pod, String resource) {
+        if (resource.equals("pods")) {
+            return Quantity.parse("1");
+        }
+        Quantity sum = Quantity.ZERO;
+        for (Container container : pod.spec().containers()) {
+            String request = container.resources() == null
+                    ? null
+                    : container.resources().requests().get(resource);
+            sum = request == null ? sum : sum.plus(Quantity.parse(request));
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,163 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Within a bound after the last fault has healed, every ReplicaSet has as many ready pods as it wants, every
+ * Deployment as many replicas, and it stays so.
+ *
+ * <p>Anvil calls this eventually stable reconciliation (OSDI 2024). It cannot be said whether it would hold where
+ * the cluster has no room, or a quota of the user's own forbids the pods.
+ */
+public final class Convergence implements Invariant {
+
+    private final Map<String, ReplicaSet> replicaSets = new TreeMap<>();
+    private final Map<String, Deployment> deployments = new TreeMap<>();
+    private final Map<String, Map<String, Pod>> podsByOwner = new TreeMap<>();
+    private boolean concluded;
+
+    @Override
+    public String name() {
+        return "Convergence";
+    }
+
+    @Override
+    public String law() {
+        return "Within a bound after the last fault has healed, replicas are as many as wanted and ready, and stay so.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        boolean deleted = change.change() == WatchEvent.Type.DELETED;
+        KubernetesObject object = change.object();
+        if (object instanceof ReplicaSet set) {
+            replace(replicaSets, set.uid(), set, deleted);
+        } else if (object instanceof Deployment deployment) {
+            replace(deployments, deployment.uid(), deployment, deleted);
+        } else if (object instanceof Pod pod) {
+            if (change.previous() instanceof Pod before) {
+                owner(before).ifPresent(uid -> pods(uid).remove(pod.uid()));
+            }
+            if (!deleted) {
+                owner(pod).ifPresent(uid -> pods(uid).put(pod.uid(), pod));
+            }
+        } else {
+            return;
+        }
+        if (concluded) {
+            judge("no longer matches", verdicts);
+        }
+    }
+
+    /** Whether everything is as wanted now. */
+    public boolean isSettled() {
+        return replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))
+                && deployments.values().stream().allMatch(one -> one.metadata().isDeleting() || isSettled(one));
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        judge("does not match", verdicts);
+        concluded = true;
+    }
+
+    private void judge(String how, Verdicts verdicts) {
+        for (ReplicaSet set : replicaSets.values()) {
+            if (!set.metadata().isDeleting() && !isSettled(set)) {
+                Optional<String> obstacle = obstacle(set);
+                String seen = how + " its desired state: " + ready(set.uid()) + " of " + active(set.uid())
+                        + " active pods are ready, expected " + set.spec().replicas();
+                if (obstacle.isPresent()) {
+                    verdicts.unknown(this, ObjectNames.of(set) + " " + seen + "; " + obstacle.get());
+                } else {
+                    verdicts.broken(this, ObjectNames.of(set), seen);
+                }
+            }
+        }
+        for (Deployment deployment : deployments.values()) {
+            if (!deployment.metadata().isDeleting() && !isSettled(deployment)) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(deployment),
+                        how + " its desired state: its ReplicaSets want " + wanted(deployment) + " pods, expected "
+                                + deployment.spec().replicas());
+            }
+        }
+    }
+
+    private boolean isSettled(ReplicaSet set) {
+        int wanted = set.spec().replicas();
+        return active(set.uid()) == wanted && ready(set.uid()) == wanted;
+    }
+
+    private boolean isSettled(Deployment deployment) {
+        return Boolean.TRUE.equals(deployment.spec().paused())
+                || wanted(deployment) == deployment.spec().replicas();
+    }
+
+    private int wanted(Deployment deployment) {
+        return replicaSets.values().stream()
+                .filter(set -> set.metadata().isControlledBy(deployment.uid()))
+                .mapToInt(set -> set.spec().replicas())
+                .sum();
+    }
+
+    /** What keeps pods away that no controller can remove. */
+    private Optional<String> obstacle(ReplicaSet set) {
+        for (Pod pod : pods(set.uid()).values()) {
+            Optional<Pod.Condition> scheduled = pod.condition("PodScheduled");
+            if (scheduled.isPresent() && "Unschedulable".equals(scheduled.get().reason())) {
+                return Optional.of("pod " + pod.key() + " cannot be placed: "
+                        + scheduled.get().message());
+            }
+        }
+        if (set.status() == null) {
+            return Optional.empty();
+        }
+        return set.status().conditions().stream()
+                .filter(condition -> condition.type().equals("ReplicaFailure")
+                        && condition.status().equals("True"))
+                .filter(condition -> active(set.uid()) < set.spec().replicas())
+                .findFirst()
+                .map(condition -> "the API server refuses its pods: " + condition.message());
+    }
+
+    private long active(String uid) {
+        return pods(uid).values().stream().filter(Pod::isActive).count();
+    }
+
+    private long ready(String uid) {
+        return pods(uid).values().stream()
+                .filter(pod -> pod.isActive() && pod.isReady())
+                .count();
+    }
+
+    private Map<String, Pod> pods(String ownerUid) {
+        return podsByOwner.computeIfAbsent(ownerUid, missing -> new TreeMap<>());
+    }
+
+    private static Optional<String> owner(Pod pod) {
+        return pod.metadata().controller().map(OwnerReference::uid);
+    }
+
+    private static <T> void replace(Map<String, T> map, String uid, T value, boolean deleted) {
+        if (deleted) {
+            map.remove(uid);
+        } else {
+            map.put(uid, value);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How long a cluster may take to match its desired state once the last fault has healed and the last command was
+ * given: a sum of named terms, one cause each.
+ *
+ * @param terms the causes and what each may cost
+ */
+public record ConvergenceBound(List<Term> terms) {
+
+    /** A request whose answer was lost is given up after this long. */
+    private static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
+    /** A dead watch is noticed by the transport's keep-alive. */
+    private static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
+    /** A reflector waits 30 s with full jitter before it lists or watches again. */
+    private static final long REFLECTOR_BACKOFF = 60 * VirtualTime.SECOND;
+    /** Expectations that were never met run out. */
+    private static final long EXPECTATIONS = 5 * VirtualTime.MINUTE;
+    /**
+     * The unschedulable queue is flushed of pods older than 60 s, every 30 s; a pod's own back-off is at most 10 s.
+     */
+    private static final long SCHEDULER = 100 * VirtualTime.SECOND;
+    /** The greatest crash-loop and image-pull back-off of a kubelet. */
+    private static final long CRASH_LOOP_MAX = 5 * VirtualTime.MINUTE;
+    /** The first one, which doubles. */
+    private static final long CRASH_LOOP_FIRST = 10 * VirtualTime.SECOND;
+    /** The greatest back-off of one key in a work queue. */
+    private static final long WORK_QUEUE_MAX = 1000 * VirtualTime.SECOND;
+    /** Sandbox, image pull, start and the next relist of one pod, generously. */
+    private static final long POD_START = 90 * VirtualTime.SECOND;
+    /** Grace of a pod that has to go before its place is free. */
+    private static final long TERMINATION = 40 * VirtualTime.SECOND;
+    /** Requests per pod of a controller with 20 requests per second: create, events, status. */
+    private static final long THROTTLE_PER_POD = 200 * VirtualTime.MILLISECOND;
+
+    /**
+     * One cause of delay.
+     *
+     * @param cause in words
+     * @param nanos what it may cost
+     */
+    public record Term(String cause, long nanos) {}
+
+    /** The bound for a run with this plan and so many pods. */
+    public static ConvergenceBound of(FaultPlan plan, int pods) {
+        List<Term> terms = new ArrayList<>();
+        terms.add(new Term("request timeout", REQUEST_TIMEOUT));
+        terms.add(new Term("keep-alive", KEEP_ALIVE));
+        terms.add(new Term("reflector back-off", REFLECTOR_BACKOFF));
+        terms.add(new Term("expectations", EXPECTATIONS));
+        terms.add(new Term("scheduler queues", SCHEDULER));
+        terms.add(new Term("work queue back-off", workQueue(plan)));
+        terms.add(new Term("crash-loop back-off", crashLoop(plan)));
+        terms.add(new Term("termination grace", TERMINATION));
+        terms.add(new Term("client rate limit", pods * THROTTLE_PER_POD));
+        terms.add(new Term("pod start", POD_START));
+        return new ConvergenceBound(terms);
+    }
+
+    /** A key that failed all through a window waits at most as long again, and one doubling more. */
+    private static long workQueue(FaultPlan plan) {
+        long span = plan.faults().stream()
+                .mapToLong(fault -> fault.window().length())
+                .sum();
+        return Math.min(WORK_QUEUE_MAX, 4 * span + VirtualTime.SECOND);
+    }
+
+    private static long crashLoop(FaultPlan plan) {
+        long wait = CRASH_LOOP_FIRST;
+        for (Fault fault : plan.faults()) {
+            if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.NodeCrash) {
+                wait = Math.min(CRASH_LOOP_MAX, 2 * wait);
+            }
+        }
+        return wait;
+    }
+
+    /** The sum, in nanoseconds. */
+    public long total() {
+        return terms.stream().mapToLong(Term::nanos).sum();
+    }
+
+    /** The sum and its terms, on one line. */
+    @Override
+    public String toString() {
+        List<String> parts = terms.stream()
+                .map(term -> term.cause() + " " + VirtualTime.span(term.nanos()))
+                .toList();
+        return VirtualTime.span(total()) + " = " + String.join(" + ", parts);
+    }
+}

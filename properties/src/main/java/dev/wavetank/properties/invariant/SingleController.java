@@ -1,0 +1,92 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * An object has at most one managing controller, and that controller exists or the object is being collected.
+ *
+ * <p>Two controllers of one object would undo each other's work for ever. An object whose controller has gone is
+ * garbage: once the faults have healed and the bound has passed, the garbage collector has to have removed it.
+ */
+public final class SingleController implements Invariant {
+
+    private final Set<String> live = new TreeSet<>();
+    private final Set<String> everStored = new TreeSet<>();
+    private final Map<String, KubernetesObject> controlled = new TreeMap<>();
+
+    @Override
+    public String name() {
+        return "SingleController";
+    }
+
+    @Override
+    public String law() {
+        return "An object has at most one managing controller, which exists or the object is being collected.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        KubernetesObject object = change.object();
+        if (change.change() == WatchEvent.Type.DELETED) {
+            live.remove(object.uid());
+            controlled.remove(object.uid());
+            return;
+        }
+        live.add(object.uid());
+        everStored.add(object.uid());
+        List<OwnerReference> references = object.metadata().ownerReferences();
+        if (references.isEmpty() && !controlled.containsKey(object.uid())) {
+            return;
+        }
+        checkController(
+                object, references.stream().filter(OwnerReference::isController).toList(), verdicts);
+    }
+
+    private void checkController(KubernetesObject object, List<OwnerReference> controllers, Verdicts verdicts) {
+        if (controllers.size() > 1) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "has " + controllers.size() + " managing controllers, expected at most one");
+        }
+        if (controllers.isEmpty()) {
+            controlled.remove(object.uid());
+            return;
+        }
+        controlled.put(object.uid(), object);
+        OwnerReference controller = controllers.get(0);
+        if (!everStored.contains(controller.uid())) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(object),
+                    "is controlled by " + controller.kind() + " " + controller.name() + ", uid " + controller.uid()
+                            + ", which never existed");
+        }
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        for (KubernetesObject object : controlled.values()) {
+            OwnerReference controller = object.metadata().controller().orElseThrow();
+            if (!live.contains(controller.uid()) && !object.metadata().isDeleting()) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(object),
+                        "still exists although its controller " + controller.kind() + " " + controller.name()
+                                + " has gone, expected it to be collected");
+            }
+        }
+    }
+}

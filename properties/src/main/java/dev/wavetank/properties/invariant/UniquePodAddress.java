@@ -1,0 +1,57 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * No two live pods have the same address.
+ *
+ * <p>An address that is given out twice sends a client's requests to the wrong pod. Pods on the network of their
+ * host share its address by intent.
+ */
+public final class UniquePodAddress implements Invariant {
+
+    private final Map<String, Pod> byAddress = new TreeMap<>();
+    private final Map<String, String> addressOf = new TreeMap<>();
+
+    @Override
+    public String name() {
+        return "UniquePodAddress";
+    }
+
+    @Override
+    public String law() {
+        return "No two live pods have the same address.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Pod pod)) {
+            return;
+        }
+        boolean gone = change.change() == WatchEvent.Type.DELETED || pod.isFinished() || pod.status() == null;
+        String address = gone ? null : pod.status().podIP();
+        String before = addressOf.get(pod.uid());
+        if (before != null && !before.equals(address)) {
+            addressOf.remove(pod.uid());
+            byAddress.remove(before);
+        }
+        if (address == null
+                || address.isEmpty()
+                || Boolean.TRUE.equals(pod.spec().other().get("hostNetwork"))) {
+            return;
+        }
+        Pod holder = byAddress.put(address, pod);
+        addressOf.put(pod.uid(), address);
+        if (holder != null && !holder.uid().equals(pod.uid())) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "has address " + address + ", which " + ObjectNames.of(holder) + " has too");
+        }
+    }
+}
