@@ -20,6 +20,7 @@ final class DeploymentSync {
     private final Context context;
     private final DeploymentWrites writes;
     private final NewReplicaSet newReplicaSet;
+    private final Rollout cached;
     private Deployment deployment;
     private Rollout rollout;
 
@@ -35,6 +36,7 @@ final class DeploymentSync {
         this.writes = writes;
         this.newReplicaSet = newReplicaSet;
         this.deployment = deployment;
+        this.cached = rollout;
         this.rollout = rollout;
     }
 
@@ -52,7 +54,13 @@ final class DeploymentSync {
             if (Boolean.TRUE.equals(deployment.spec().paused())) {
                 return resize();
             }
-            return revision(false, () -> isScalingEvent() ? resize() : rollOut(pods));
+            return revision(false, () -> {
+                boolean resized = isScalingEvent();
+                // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it has
+                // just made is lost, and made a second time in vain (recorded: a conflict after the first PUT of an undo).
+                rollout = cached;
+                return resized ? resize() : rollOut(pods);
+            });
         });
     }
 
