@@ -5,6 +5,7 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
@@ -19,6 +20,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -40,14 +42,16 @@ import java.util.Map;
 /**
  * A simulated cluster, wired and ready to run a scenario.
  *
- * <p>The cluster first comes up; the timeline and the faults of the scenario begin once it is warm, at {@link #WARM_UP}, and
- * their times count from there.
+ * <p>Everything starts at once, at time 0: the components come up while the first commands are already on their way.
  */
 public final class Cluster {
 
     private static final String API_SERVER = "kube-apiserver";
     private static final String ETCD = "etcd";
     private static final String KUBECTL = "kubectl";
+    /** Read once: the schema and the codec are immutable and the same for every run. */
+    private static final Kubectl.Settings KUBECTL_SETTINGS =
+            new Kubectl.Settings(API_SERVER, "admin", Schema.load(), new ObjectCodec());
     /** Requests over a local socket. */
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
 
@@ -149,12 +153,12 @@ public final class Cluster {
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
-                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config, flags.kubelet()));
+                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config));
     }
 
     private void addUsers() {
         components.add(KUBECTL, context -> {
-            kubectl = new Kubectl(context, network, API_SERVER, "admin", scenario.files());
+            kubectl = new Kubectl(context, network.connect(context), KUBECTL_SETTINGS);
             return kubectl;
         });
         components.add(Administrator.NAME, context -> {
@@ -176,7 +180,7 @@ public final class Cluster {
     }
 
     private void execute(Command command) {
-        kubectl.run(command.arguments())
+        kubectl.run(command.arguments(), scenario.files())
                 .whenDone(result -> results.add(new CommandResult(
                         simulation.now(),
                         command.arguments(),

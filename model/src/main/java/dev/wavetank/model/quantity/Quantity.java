@@ -26,13 +26,8 @@ public final class Quantity implements Comparable<Quantity> {
     private static final BigInteger KIBI = BigInteger.valueOf(1024);
     private static final Pattern SYNTAX =
             Pattern.compile("([-+]?(?:[0-9]+(?:\\.[0-9]*)?|\\.[0-9]+))([eEinumkKMGTP]*[-+]?[0-9]*)");
-<<<<<<< HEAD
-    private static final String WRONG_FORM = "quantities must match the regular expression"
-            + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-=======
     private static final String WRONG_FORM =
             "quantities must match the regular expression" + " '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
->>>>>>> main
 
     /** The amount times 10^digits, with digits 0, 3 or 9, the fewest that do; unused when {@link #large} is set. */
     private final long unscaled;
@@ -176,13 +171,9 @@ public final class Quantity implements Comparable<Quantity> {
 
     @Override
     public boolean equals(Object other) {
-<<<<<<< HEAD
-        return other instanceof Quantity that && compareTo(that) == 0 && toString().equals(that.toString());
-=======
         return other instanceof Quantity that
                 && compareTo(that) == 0
                 && toString().equals(that.toString());
->>>>>>> main
     }
 
     @Override

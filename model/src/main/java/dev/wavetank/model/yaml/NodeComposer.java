@@ -108,13 +108,8 @@ final class NodeComposer {
             throw new ManifestException(
                     source, position, "*" + anchor + " has no anchor &" + anchor + " before it in this document");
         }
-<<<<<<< HEAD
-        return known.orElseThrow(() ->
-                new ManifestException(source, position, "*" + anchor + " stands inside the value it refers to"));
-=======
         return known.orElseThrow(
                 () -> new ManifestException(source, position, "*" + anchor + " stands inside the value it refers to"));
->>>>>>> main
     }
 
     static Position position(Event event) {

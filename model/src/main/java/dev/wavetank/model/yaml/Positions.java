@@ -63,13 +63,9 @@ public final class Positions {
         }
         String key = rest.substring(1, close);
         Place next = place.fields().get(key);
-<<<<<<< HEAD
-        if (next == null && key.matches("[0-9]{1,9}") && Integer.parseInt(key) < place.items().size()) {
-=======
         if (next == null
                 && key.matches("[0-9]{1,9}")
                 && Integer.parseInt(key) < place.items().size()) {
->>>>>>> main
             next = place.items().get(Integer.parseInt(key));
         }
         return next == null ? null : exact(next, afterDot(rest.substring(close + 1)));

@@ -25,12 +25,7 @@ final class ScalarResolver {
     private static final Pattern NOT_A_NUMBER = Pattern.compile("\\.(nan|NaN|NAN)");
     private static final Pattern INTEGER = Pattern.compile(
             "([-+]?)(?:0[xX](?<hex>[0-9a-fA-F]+)|0[bB](?<bin>[01]+)|0[oO]?(?<oct>[0-7]+)|(?<dec>0|[1-9][0-9]*))");
-<<<<<<< HEAD
-    private static final Pattern DECIMAL =
-            Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
-=======
     private static final Pattern DECIMAL = Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
->>>>>>> main
     private static final BigInteger UINT64_END = BigInteger.ONE.shiftLeft(64);
     /** From here on Go prints whole floating-point numbers with an exponent, and reads them back as such. */
     private static final double EXPONENT_FORM = 1e21;

@@ -21,21 +21,6 @@ final class TaggedScalars {
         }
         String type = scalar.tag().substring(ScalarResolver.PREFIX.length());
         Object value = type.equals("str") ? scalar.text() : ScalarResolver.resolve(scalar.text());
-<<<<<<< HEAD
-        boolean fits =
-                switch (type) {
-                    case "str", "timestamp" -> true;
-                    case "binary" -> {
-                        value = decode(scalar.text());
-                        yield true;
-                    }
-                    case "null" -> value == null;
-                    case "bool" -> value instanceof Boolean;
-                    case "int" -> value instanceof Long;
-                    case "float" -> value instanceof Number;
-                    default -> throw new IllegalArgumentException("the tag !!" + type + " is not for a single value");
-                };
-=======
         boolean fits = switch (type) {
             case "str", "timestamp" -> true;
             case "binary" -> {
@@ -48,7 +33,6 @@ final class TaggedScalars {
             case "float" -> value instanceof Number;
             default -> throw new IllegalArgumentException("the tag !!" + type + " is not for a single value");
         };
->>>>>>> main
         if (!fits) {
             throw new IllegalArgumentException("'" + scalar.text() + "' is not a value of type !!" + type);
         }

@@ -49,12 +49,8 @@ final class TreeBuilder {
             throw mistake(node, "aliases repeat more than " + ALIAS_LIMIT + " values; write the document out instead");
         }
         if (aliasDepth > NodeComposer.DEPTH_LIMIT) {
-<<<<<<< HEAD
-            throw mistake(node, "aliases refer to each other more than " + NodeComposer.DEPTH_LIMIT + " times in a row");
-=======
             throw mistake(
                     node, "aliases refer to each other more than " + NodeComposer.DEPTH_LIMIT + " times in a row");
->>>>>>> main
         }
     }
 
@@ -99,12 +95,8 @@ final class TreeBuilder {
             aliasDepth--;
         } else if (value instanceof YamlNode.Mapping mapping) {
             fill(mapping, map, place);
-<<<<<<< HEAD
-        } else if (value instanceof YamlNode.Sequence sequence && sequence.items().stream().allMatch(this::isMapping)) {
-=======
         } else if (value instanceof YamlNode.Sequence sequence
                 && sequence.items().stream().allMatch(this::isMapping)) {
->>>>>>> main
             // The first of several mappings has the last word.
             for (int i = sequence.items().size() - 1; i >= 0; i--) {
                 merge(sequence.items().get(i), map, place);

@@ -95,13 +95,8 @@ public final class YamlWriter {
         if (value == null || value instanceof Boolean || number || decimal) {
             return String.valueOf(value);
         }
-<<<<<<< HEAD
-        throw new IllegalArgumentException(
-                "a manifest cannot hold " + value + " of type " + value.getClass().getName());
-=======
         throw new IllegalArgumentException("a manifest cannot hold " + value + " of type "
                 + value.getClass().getName());
->>>>>>> main
     }
 
     /** YAML bounds a key on one line with its colon to 1024 characters; a longer one is announced by a mark. */

@@ -34,12 +34,8 @@ class QuantityProperties {
                 Arbitraries.longs().between(-5000, 5000).map(String::valueOf),
                 Arbitraries.bigDecimals().ofScale(4).map(number -> number.toPlainString()));
         Arbitrary<String> suffixes = Arbitraries.of(
-<<<<<<< HEAD
-                "", "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "e-2", "E7");
-=======
                 "", "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3", "e-2",
                 "E7");
->>>>>>> main
         return Combinators.combine(numbers, suffixes).as((number, suffix) -> Quantity.parse(number + suffix));
     }
 }

@@ -1,7 +1,9 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -33,6 +35,11 @@ public final class ContainerRuntimes {
     public boolean setUnready(ObjectKey pod, boolean unready) {
         ContainerRuntime runtime = byPod.get(pod);
         return runtime != null && runtime.setServing(pod, !unready);
+    }
+
+    /** The pods that have a sandbox somewhere. */
+    public List<ObjectKey> pods() {
+        return new ArrayList<>(byPod.keySet());
     }
 
     void put(ObjectKey pod, ContainerRuntime runtime) {
