@@ -31,14 +31,20 @@ final class Generators {
         Map<String, Object> labels = tree("app", name);
         Map<String, Object> template = tree("metadata", tree("labels", labels), "spec", tree("containers", containers));
         Map<String, Object> spec = tree(
-                "replicas", (long) replicas, "selector", tree("matchLabels", labels), "template", template, "strategy", tree());
+                "replicas",
+                (long) replicas,
+                "selector",
+                tree("matchLabels", labels),
+                "template",
+                template,
+                "strategy",
+                tree());
         return object(session, "apps/v1", "Deployment", metadata(session, name, labels), spec);
     }
 
     /** The server would say this; the same words without asking it. */
     private static UsageException invalidDeployment(String name, String why) {
-        return new UsageException(
-                "failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
+        return new UsageException("failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
     }
 
     /** A Pod labelled {@code run=NAME}, unless labels were given. */
@@ -57,7 +63,8 @@ final class Generators {
         List<Object> containers = List.of(container(line, name, image, field));
         Map<String, Object> spec =
                 tree("containers", containers, "restartPolicy", restartPolicy, "dnsPolicy", "ClusterFirst");
-        Map<String, Object> labels = line.value(Flag.LABELS).map(Generators::labels).orElse(tree("run", name));
+        Map<String, Object> labels =
+                line.value(Flag.LABELS).map(Generators::labels).orElse(tree("run", name));
         return object(session, "v1", "Pod", metadata(session, name, labels), spec);
     }
 
