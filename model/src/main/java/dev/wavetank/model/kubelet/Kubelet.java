@@ -53,8 +53,8 @@ public final class Kubelet implements Component {
         this.cri = new CriClient(endpoint, config.name());
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), this::listed);
         this.statuses = new StatusWriter(context, client);
-        this.pods = new Informer<>(
-                context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
+        this.pods =
+                new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         this.registration = new NodeRegistration(context, client, config);
         this.parts = new PodWorker.Parts(
                 context,

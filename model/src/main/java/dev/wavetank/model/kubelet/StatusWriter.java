@@ -100,7 +100,7 @@ final class StatusWriter {
                 pod.key().namespace(),
                 pod.key().name(),
                 "status",
-                new ApiRequest.Change.PodStatus(pod.uid(), status));
+                new ApiRequest.Change.PodStatus(pod.withStatus(status)));
     }
 
     private static ApiRequest finalDelete(Pod pod) {

@@ -91,8 +91,8 @@ public final class Scheduler implements Component {
 
     private void bind(QueuedPod queued, Pod pod, String node) {
         context.trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.key(), null));
-        ObjectMeta metadata = ObjectMeta.named(pod.key().namespace(), pod.key().name())
-                .withUid(pod.uid());
+        ObjectMeta metadata =
+                ObjectMeta.named(pod.key().namespace(), pod.key().name()).withUid(pod.uid());
         ApiRequest request = new ApiRequest.Create(
                 Resources.PODS,
                 pod.key().namespace(),

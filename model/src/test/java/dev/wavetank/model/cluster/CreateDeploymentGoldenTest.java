@@ -64,8 +64,8 @@ class CreateDeploymentGoldenTest {
         readRecording();
         ClusterSpec cluster = new ClusterSpec(
                 10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
-        Scenario scenario = Scenario.ofCommand(
-                cluster, List.of("create", "deployment", "nginx", "--image=nginx", "--replicas=3"));
+        Scenario scenario =
+                Scenario.ofCommand(cluster, List.of("create", "deployment", "nginx", "--image=nginx", "--replicas=3"));
         Cluster simulation = Cluster.of(scenario, SEED, ClusterParts.DEFAULT);
         MemorySink sink = new MemorySink();
         simulation.simulation().trace().addSink(sink);
@@ -113,8 +113,9 @@ class CreateDeploymentGoldenTest {
         for (String line : lines("events.jsonl")) {
             JsonNode event = json.readTree(line);
             if (event.get("t_s").asDouble() < 5) {
-                recordedEvents.add(normalised(event.get("type").asString() + " " + event.get("reason").asString() + " "
-                        + event.get("note").asString()));
+                recordedEvents.add(normalised(
+                        event.get("type").asString() + " " + event.get("reason").asString() + " "
+                                + event.get("note").asString()));
             }
         }
     }
@@ -209,13 +210,15 @@ class CreateDeploymentGoldenTest {
         assertThat(deployment.spec().progressDeadlineSeconds()).isEqualTo(600);
         assertThat(deployment.spec().strategy().type()).isEqualTo("RollingUpdate");
         assertThat(deployment.spec().strategy().rollingUpdate().maxSurge()).isEqualTo("25%");
-        assertThat(deployment.spec().strategy().rollingUpdate().maxUnavailable()).isEqualTo("25%");
+        assertThat(deployment.spec().strategy().rollingUpdate().maxUnavailable())
+                .isEqualTo("25%");
 
         String hash = set.metadata().labels().get("pod-template-hash");
         assertThat(set.metadata().name()).isEqualTo("nginx-" + hash);
         assertThat(set.metadata().labels()).hasSize(2).containsEntry("app", "nginx");
         assertThat(set.spec().selector().matchLabels()).isEqualTo(set.metadata().labels());
-        assertThat(set.spec().template().metadata().labels()).isEqualTo(set.metadata().labels());
+        assertThat(set.spec().template().metadata().labels())
+                .isEqualTo(set.metadata().labels());
         assertThat(set.metadata().annotations())
                 .hasSize(3)
                 .containsEntry("deployment.kubernetes.io/desired-replicas", "3")
