@@ -42,11 +42,7 @@ public final class Kubelet implements Component {
      * @param limit on its requests: 5 and 10 up to 1.26, 50 and 100 since
      */
     public Kubelet(
-            Context context,
-            Network network,
-            ApiClient.Credentials credentials,
-            NodeConfig config,
-            RateLimit limit) {
+            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
         this.context = context;
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, limit);

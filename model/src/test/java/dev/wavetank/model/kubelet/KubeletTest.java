@@ -115,7 +115,8 @@ class KubeletTest {
         List<Long> waits = new ArrayList<>();
         for (int i = 0; i < 7; i++) {
             long exit = cluster.simulation.now();
-            assertThat(cluster.runtimes.exitContainer(TestCluster.key("web"), 1)).isTrue();
+            assertThat(cluster.runtimes.exitContainer(TestCluster.key("web"), 1))
+                    .isTrue();
             Pod pod = cluster.pod("web");
             while (pod.status().containerStatuses().get(0).restartCount() == i || !pod.isReady()) {
                 runFor(1);
@@ -143,7 +144,12 @@ class KubeletTest {
         assertThat(running.isReady()).isTrue();
         assertThat(running.status().initContainerStatuses())
                 .allMatch(status -> status.state().terminated().exitCode() == 0);
-        assertThat(running.status().initContainerStatuses().get(0).state().terminated().finishedAt())
+        assertThat(running.status()
+                        .initContainerStatuses()
+                        .get(0)
+                        .state()
+                        .terminated()
+                        .finishedAt())
                 .isBeforeOrEqualTo(running.status()
                         .initContainerStatuses()
                         .get(1)
@@ -183,8 +189,8 @@ class KubeletTest {
         cluster.create(TestCluster.pod("web", null));
         runFor(60);
         cluster.components.crash(KUBELET);
-        cluster.send(new ApiRequest.Delete(
-                Resources.PODS, "default", "web", new ApiRequest.DeleteOptions(0L, null, null)));
+        cluster.send(
+                new ApiRequest.Delete(Resources.PODS, "default", "web", new ApiRequest.DeleteOptions(0L, null, null)));
         runFor(5);
         assertThat(cluster.runtimes.setUnready(TestCluster.key("web"), false)).isTrue();
         cluster.components.restart(KUBELET);
@@ -209,10 +215,8 @@ class KubeletTest {
     @Test
     void readiness_probes_notice_a_pod_that_refuses_requests() {
         Pod pod = TestCluster.pod("web", null);
-        Container probed = pod.spec()
-                .containers()
-                .get(0)
-                .withReadinessProbe(Map.of("initialDelaySeconds", 5, "periodSeconds", 2));
+        Container probed =
+                pod.spec().containers().get(0).withReadinessProbe(Map.of("initialDelaySeconds", 5, "periodSeconds", 2));
         cluster.create(pod.withSpec(pod.spec().withContainers(List.of(probed))));
         runFor(60);
         assertThat(cluster.pod("web").isReady()).isTrue();

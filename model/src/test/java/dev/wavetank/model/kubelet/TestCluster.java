@@ -74,11 +74,9 @@ public final class TestCluster {
         components.add(
                 "etcd",
                 context -> new Etcd(context, network.connect(context), store, new Distribution.Constant(1_000_000)));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
-                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
-        components.add(
-                Scheduler.NAME,
-                context -> new Scheduler(context, network, credentials(Scheduler.NAME), settings));
+                Scheduler.NAME, context -> new Scheduler(context, network, credentials(Scheduler.NAME), settings));
         components.add("user", context -> {
             user[0] = new ApiClient(context, network.connect(context), credentials("user"), RateLimit.NONE);
             return () -> {};
@@ -100,8 +98,7 @@ public final class TestCluster {
                 context -> new ContainerRuntime(context, network, machine, runtimes));
         components.add(
                 Kubelet.nameOn(config.name()),
-                context -> new Kubelet(
-                        context, network, credentials("kubelet"), config, new RateLimit(50, 100)));
+                context -> new Kubelet(context, network, credentials("kubelet"), config, new RateLimit(50, 100)));
     }
 
     /** Adds that many equal nodes with the given CPU capacity. */
@@ -163,8 +160,7 @@ public final class TestCluster {
     }
 
     private List<KubernetesObject> list(dev.wavetank.model.api.ResourceType resource) {
-        List<ApiResponse> answers =
-                send(new ApiRequest.List(resource, "default", ApiRequest.Selection.ALL));
+        List<ApiResponse> answers = send(new ApiRequest.List(resource, "default", ApiRequest.Selection.ALL));
         runFor(100 * VirtualTime.MILLISECOND);
         return ((ApiResponse.Many) answers.get(0)).items();
     }

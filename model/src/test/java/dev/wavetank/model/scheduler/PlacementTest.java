@@ -23,8 +23,7 @@ import org.junit.jupiter.api.Test;
 /** Texts are those that a real scheduler wrote (v1.20.2). */
 class PlacementTest {
 
-    private final Placement placement =
-            new Placement(Filter.defaults(), Score.defaults(), RandomStream.of(1, "ties"));
+    private final Placement placement = new Placement(Filter.defaults(), Score.defaults(), RandomStream.of(1, "ties"));
 
     private static Node node(String name, Node.Spec spec) {
         Map<String, String> capacity = Map.of("cpu", "1", "memory", "1Gi", "pods", "3");
@@ -48,8 +47,7 @@ class PlacementTest {
     private static Pod requesting(Map<String, String> requests) {
         Pod pod = TestCluster.pod("web", null);
         return withContainer(
-                pod,
-                pod.spec().containers().get(0).withResources(new Container.Resources(null, requests, null)));
+                pod, pod.spec().containers().get(0).withResources(new Container.Resources(null, requests, null)));
     }
 
     private static Pod withContainer(Pod pod, Container container) {
@@ -83,8 +81,9 @@ class PlacementTest {
         }
         Pod pod = requesting(Map.of("cpu", "2"));
         assertThat(message(pod, nodes))
-                .isEqualTo("0/10 nodes are available: 2 node(s) were unschedulable, 3 node(s) had taint {dedicated: gpu},"
-                        + " that the pod didn't tolerate, 5 Insufficient cpu.");
+                .isEqualTo(
+                        "0/10 nodes are available: 2 node(s) were unschedulable, 3 node(s) had taint {dedicated: gpu},"
+                                + " that the pod didn't tolerate, 5 Insufficient cpu.");
     }
 
     @Test
@@ -100,7 +99,8 @@ class PlacementTest {
             assertThat(message(tolerant, nodes)).as(toleration.toString()).isNull();
         }
         PodSpec.Toleration other = new PodSpec.Toleration("dedicated", "Equal", "ssd", null, null);
-        assertThat(message(pod.withSpec(pod.spec().withTolerations(List.of(other))), nodes)).isNotNull();
+        assertThat(message(pod.withSpec(pod.spec().withTolerations(List.of(other))), nodes))
+                .isNotNull();
     }
 
     @Test
@@ -129,7 +129,8 @@ class PlacementTest {
     @Test
     void sums_are_back_where_they_were_when_a_pod_has_gone() {
         NodeState node = nodes(1, null).get(0);
-        PodDemand pod = PodDemand.of(TestCluster.ownedBy("web", requesting(Map.of("cpu", "1", "example.com/gpu", "2"))));
+        PodDemand pod =
+                PodDemand.of(TestCluster.ownedBy("web", requesting(Map.of("cpu", "1", "example.com/gpu", "2"))));
         node.add(pod);
         assertThat(node.requestedOf("example.com/gpu")).isEqualTo(2);
         node.remove(pod);

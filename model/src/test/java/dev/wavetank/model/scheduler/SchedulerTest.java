@@ -39,7 +39,9 @@ class SchedulerTest {
             cluster.create(TestCluster.ownedBy("web", TestCluster.pod("web-" + i, null)));
         }
         runFor(5);
-        assertThat(podsByNode()).hasSize(10).allSatisfy((node, pods) -> assertThat(pods).isEqualTo(3));
+        assertThat(podsByNode())
+                .hasSize(10)
+                .allSatisfy((node, pods) -> assertThat(pods).isEqualTo(3));
     }
 
     @Test

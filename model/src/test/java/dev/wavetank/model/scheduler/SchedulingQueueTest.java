@@ -24,9 +24,7 @@ class SchedulingQueueTest {
 
     private void start(SchedulerSettings settings, Runnable whenActive) {
         Components components = new Components(simulation);
-        components.add(
-                "kube-scheduler",
-                context -> () -> queue = new SchedulingQueue(context, settings, whenActive));
+        components.add("kube-scheduler", context -> () -> queue = new SchedulingQueue(context, settings, whenActive));
         components.startAll();
     }
 
@@ -69,8 +67,7 @@ class SchedulingQueueTest {
     void in_1_20_the_pods_own_status_patch_brings_it_back_without_back_off() {
         start(SchedulerSettings.V1_20, this::tryInVain);
         queue.add(demand("web", null));
-        simulation.schedule(
-                8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(demand("web", null)));
+        simulation.schedule(8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(demand("web", null)));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);
         runFor(27);
         // The recording has 0.005, 0.014, 2.74, 6.75, 14.75, 24.76: the phase of its one-second flush is another one.

@@ -53,7 +53,9 @@ class BridgePluginProperties {
                 CniResult result = add(cidr);
                 assertThat(result instanceof CniResult.Failure).isEqualTo(live.size() == 29);
                 if (result instanceof CniResult.Success success) {
-                    assertThat(taken.add(success.podIp())).as("address %s is free", success.podIp()).isTrue();
+                    assertThat(taken.add(success.podIp()))
+                            .as("address %s is free", success.podIp())
+                            .isTrue();
                     live.add(new String[] {id, success.podIp()});
                 }
             } else if (step < 9 && !live.isEmpty()) {
@@ -98,7 +100,10 @@ class BridgePluginProperties {
         assertThat(plugin.hasBridge("cni0")).isFalse();
         CniResult.Success result = (CniResult.Success) add("10.1.2.0/24");
         assertThat(plugin.hasBridge("cni0")).isTrue();
-        assertThat(result.interfaces()).extracting(CniResult.Interface::name).startsWith("cni0").endsWith("eth0");
+        assertThat(result.interfaces())
+                .extracting(CniResult.Interface::name)
+                .startsWith("cni0")
+                .endsWith("eth0");
         assertThat(result.routes()).containsExactly(new CniResult.Route("0.0.0.0/0", "10.1.2.1"));
         assertThat(new BridgePlugin(store).hasBridge("cni0")).isFalse();
     }
