@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -100,8 +101,7 @@ final class Generators {
     }
 
     private static Map<String, Object> metadata(Session session, String name, Map<String, Object> labels) {
-        String namespace = session.line().value(Flag.NAMESPACE).orElse("default");
-        return tree("name", name, "namespace", namespace, "labels", labels);
+        return tree("name", name, "namespace", session.namespaceFor(Resources.PODS), "labels", labels);
     }
 
     private static KubernetesObject object(
