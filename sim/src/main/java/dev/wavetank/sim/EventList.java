@@ -5,9 +5,9 @@ import java.util.Arrays;
 /**
  * The event list: pending events ordered by due time, then by order number.
  *
- * <p>A binary heap over parallel {@code long} arrays, whose entries point to slots that hold the rest of the
- * event. Neither adding nor firing allocates. Cancelling empties the slot and leaves a tombstone in the heap,
- * which is dropped when it comes to the top, or all at once when tombstones outnumber the living.
+ * <p>A binary heap over parallel {@code long} arrays, whose entries point to slots that hold the rest of the event.
+ * Neither adding nor firing allocates. Cancelling empties the slot and leaves a tombstone in the heap, which is
+ * dropped when it comes to the top, or all at once when tombstones outnumber the living.
  */
 final class EventList {
 

@@ -8,8 +8,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 /**
  * One run: the virtual clock, the event list and the loop that fires events in order.
  *
- * <p>Next-event advance: the clock jumps to the due time of the next event. Everything that happens is a function
- * of the seed, the order policy and what was scheduled.
+ * <p>Next-event advance: the clock jumps to the due time of the next event. Everything that happens is a function of
+ * the seed, the order policy and what was scheduled.
  */
 public final class Simulation {
 
@@ -87,7 +87,8 @@ public final class Simulation {
             throw new IllegalArgumentException("cannot schedule an event " + -delay + " ns in the past");
         }
         long due = now + delay;
-        if (due < 0) {
+        // The last instant stands for "nothing pending" in the run loop.
+        if (due < 0 || due == Long.MAX_VALUE) {
             throw new IllegalArgumentException("the event would be due after the end of virtual time");
         }
         long order = scheduled++;

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Virtual time: a {@code long} number of nanoseconds since the start of the run.
  *
- * <p>Spans of time use the same unit. This class holds the units and the two text forms; it has no instances
- * because a plain {@code long} costs the event list nothing.
+ * <p>Spans of time use the same unit. This class holds the units and the two text forms; it has no instances because a
+ * plain {@code long} costs the event list nothing.
  */
 public final class VirtualTime {
 
@@ -40,8 +40,8 @@ public final class VirtualTime {
     }
 
     /**
-     * A span of time as people write it: the largest units that give whole numbers, such as {@code 1m30s} or
-     * {@code 250ms}. {@link #parse} reads it back to the same number.
+     * A span of time as people write it: the largest units that give whole numbers, such as {@code 1m30s} or {@code
+     * 250ms}. {@link #parse} reads it back to the same number, unless it is negative.
      */
     public static String span(long nanos) {
         if (nanos == 0) {

@@ -6,14 +6,17 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Lists a resource, then watches it, and keeps what it learns in a local cache: client-go's reflector, informer
@@ -21,7 +24,8 @@ import java.util.TreeMap;
  *
  * <p>The cache lags behind the API server. It is updated before the handlers run. When the watch breaks, the
  * informer watches again from the last revision it saw; when the server has forgotten that revision (410), or the
- * list failed, it lists again after a back-off of 0.8 s to 30 s with full jitter.
+ * list failed, it lists again after a back-off of 0.8 s to 30 s with full jitter, which starts anew after two quiet
+ * minutes.
  *
  * @param <T> kind of the objects
  */
@@ -29,16 +33,22 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
 
     private static final Backoff BACKOFF = new Backoff(800 * VirtualTime.MILLISECOND, 30 * VirtualTime.SECOND);
 
+    /** After how long without a failure the back-off starts again. */
+    private static final long BACKOFF_RESET = 2 * VirtualTime.MINUTE;
+
     private final Context context;
     private final ApiClient client;
     private final ResourceType resource;
     private final ApiRequest.Selection selection;
     private final Class<T> kind;
     private final Map<ObjectKey, T> cache = new TreeMap<>();
+    private final List<Index<T>> indexes = new ArrayList<>(2);
     private final List<Handler<T>> handlers = new ArrayList<>(2);
+    private final Completion<Boolean> synced = new Completion<>();
+    private Subscription watch;
     private long revision;
-    private boolean synced;
     private int failures;
+    private long lastFailure;
 
     /**
      * Told about every change of the cache.
@@ -75,14 +85,35 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         handlers.add(handler);
     }
 
+    /**
+     * The index by the given function, shared by all who ask for the same function; to be called before {@link #start}.
+     *
+     * @param value computes the text to find an object by, or null to leave it out
+     */
+    public Index<T> index(Function<? super T, String> value) {
+        for (Index<T> index : indexes) {
+            if (index.isBy(value)) {
+                return index;
+            }
+        }
+        Index<T> index = new Index<>(value);
+        indexes.add(index);
+        return index;
+    }
+
     /** Begins with the list. */
     public void start() {
         list();
     }
 
+    /** Done, always with true, when the first list has been taken in. */
+    public Completion<Boolean> synced() {
+        return synced;
+    }
+
     /** Whether the first list has been taken in. */
     public boolean isSynced() {
-        return synced;
+        return synced.isDone();
     }
 
     /** The cached object of that name, or null. */
@@ -98,7 +129,6 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     private void list() {
         client.send(new ApiRequest.List(resource, "", selection)).whenDone(response -> {
             if (response instanceof ApiResponse.Many many) {
-                failures = 0;
                 replace(many);
                 watch();
             } else {
@@ -110,7 +140,6 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     private void replace(ApiResponse.Many many) {
         Map<ObjectKey, T> gone = new TreeMap<>(cache);
         revision = many.revision();
-        synced = true;
         for (KubernetesObject object : many.items()) {
             gone.remove(object.key());
             put(kind.cast(object));
@@ -118,19 +147,22 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         for (T last : gone.values()) {
             remove(last);
         }
+        if (!synced.isDone()) {
+            synced.complete(true);
+        }
     }
 
     private void watch() {
-        client.watch(resource, selection, revision, this);
+        watch = client.watch(resource, selection, revision, this);
     }
 
     @Override
     public void receive(WatchEvent event) {
         if (event.type() == WatchEvent.Type.ERROR) {
-            revision = 0;
+            watch.close();
+            retry(this::list);
             return;
         }
-        failures = 0;
         T object = kind.cast(event.object());
         revision = Math.max(revision, object.metadata().revision());
         if (event.type() == WatchEvent.Type.DELETED) {
@@ -142,20 +174,23 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
 
     @Override
     public void closed(Disconnect reason) {
-        if (revision == 0) {
-            retry(this::list);
-        } else {
-            retry(this::watch);
-        }
+        retry(this::watch);
     }
 
     private void retry(Runnable action) {
+        if (context.now() - lastFailure > BACKOFF_RESET) {
+            failures = 0;
+        }
+        lastFailure = context.now();
         long backoff = BACKOFF.after(++failures);
         context.after(backoff + context.random("reflector").nextLong(backoff), action::run);
     }
 
     private void put(T object) {
         T before = cache.put(object.key(), object);
+        for (Index<T> index : indexes) {
+            index.change(before, object);
+        }
         for (Handler<T> handler : handlers) {
             if (before == null) {
                 handler.added(object);
@@ -168,6 +203,9 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     private void remove(T last) {
         T before = cache.remove(last.key());
         if (before != null) {
+            for (Index<T> index : indexes) {
+                index.change(before, null);
+            }
             for (Handler<T> handler : handlers) {
                 handler.deleted(last);
             }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.sim.component.Context;
 
 /** What the controller manager gives to a controller. */
@@ -17,4 +18,14 @@ public interface ControllerEnvironment {
 
     /** The informer of a resource, shared by all controllers that ask for it. */
     <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind);
+
+    /**
+     * A queue whose workers begin when all informers are synced.
+     *
+     * @param name of the controller, by which the configuration gives the number of workers
+     * @param workers how many when the configuration says nothing
+     * @param retries after how many failures in a row a key is given up, or {@link WorkQueue#UNLIMITED}
+     * @param reconciler does the work
+     */
+    <K> WorkQueue<K> queue(String name, int workers, int retries, WorkQueue.Reconciler<K> reconciler);
 }

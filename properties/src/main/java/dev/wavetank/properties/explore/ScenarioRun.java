@@ -8,6 +8,7 @@ import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
@@ -51,6 +52,7 @@ public final class ScenarioRun {
         return List.of(
                 new SingleController(),
                 new SlowStart(),
+                new NoSurplusPods(),
                 new QuotaNeverExceeded(),
                 new BoundOnce(),
                 new UniquePodAddress(),

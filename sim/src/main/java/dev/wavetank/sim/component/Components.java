@@ -43,24 +43,25 @@ public final class Components {
         return host(name).context != null;
     }
 
-    /** Starts every component that is down, in the order in which they were added. */
+    /** Starts every component that is down and not held down by a crash, in the order in which they were added. */
     public void startAll() {
         names().forEach(this::start);
     }
 
     private void start(String name) {
         Host host = host(name);
-        if (host.context != null) {
+        if (host.context != null || host.crashes > 0) {
             return;
         }
-        host.context = new Context(simulation, name, ++host.incarnations);
-        host.context.trace(new ComponentTrace.Started(host.incarnations));
-        host.factory.create(host.context).start();
+        Context context = new Context(simulation, name, ++host.incarnations);
+        host.context = context;
+        context.trace(new ComponentTrace.Started(host.incarnations));
+        host.factory.create(context).start();
     }
 
     /**
-     * Ends the present incarnation, if there is one: memory, timers and pending calls are lost. The component
-     * stays down until every crash has been followed by a {@link #restart}, so that overlapping faults compose.
+     * Ends the present incarnation, if there is one: memory, timers and pending calls are lost. The component stays
+     * down until every crash has been followed by a {@link #restart}, so that overlapping faults compose.
      */
     public void crash(String name) {
         Host host = host(name);
@@ -74,11 +75,18 @@ public final class Components {
         ended.end();
     }
 
-    /** Takes one crash back, and starts the component when it was the last. */
+    /**
+     * Takes one crash back, and starts the component when it was the last.
+     *
+     * @throws IllegalStateException when there is no crash to take back
+     */
     public void restart(String name) {
-        if (--host(name).crashes == 0) {
-            start(name);
+        Host host = host(name);
+        if (host.crashes == 0) {
+            throw new IllegalStateException("component '" + name + "' has not crashed: nothing to restart");
         }
+        host.crashes--;
+        start(name);
     }
 
     private Host host(String name) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set
- * timers, trace.
+ * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers,
+ * trace.
  *
  * <p>When the incarnation ends, its timers are cancelled and later requests through this context are ignored.
  */

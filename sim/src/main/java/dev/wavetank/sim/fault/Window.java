@@ -13,6 +13,9 @@ public record Window(long opens, long length) {
         if (opens < 0 || length < 0) {
             throw new IllegalArgumentException("a window neither opens before the run nor has a negative length");
         }
+        if (length > Long.MAX_VALUE - opens) {
+            throw new IllegalArgumentException("a window must close before the end of virtual time");
+        }
     }
 
     /** Virtual time at which the fault has healed, in nanoseconds. */

@@ -1,21 +1,28 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** What one incarnation of a component may do on the network: serve, call, and open streams. */
+/**
+ * What one incarnation of a component may do on the network: serve, call, and open streams.
+ *
+ * <p>When the incarnation has ended, nothing that is asked for here happens, and nothing is ever answered.
+ */
 public final class Endpoint {
 
     private final Network network;
     private final Context context;
     private final Map<String, Object> handlers = new LinkedHashMap<>();
     private final List<PendingCall<?, ?>> inboundCalls = new ArrayList<>();
-    private final List<StreamConnection<?>> streams = new ArrayList<>();
+    private final Set<StreamConnection<?>> streams = new LinkedHashSet<>();
 
     Endpoint(Network network, Context context) {
         this.network = network;
@@ -46,6 +53,9 @@ public final class Endpoint {
 
     /** Asks for a stream of messages. The receiver also learns when it ends, whatever the reason. */
     public <Q, T> Subscription open(Address<Q, T> to, Q request, StreamReceiver<T> receiver) {
+        if (!context.isAlive()) {
+            return () -> {};
+        }
         StreamConnection<T> stream = new StreamConnection<>(network, this, to.component(), receiver);
         streams.add(stream);
         stream.open(to, request);
@@ -70,8 +80,11 @@ public final class Endpoint {
                 : null;
     }
 
-    /** Sets a timer that dies with this incarnation. */
-    long schedule(long delay, dev.wavetank.sim.Event event) {
+    /** Sets a timer that dies with this incarnation. Answers its handle, or 0 when the incarnation has ended. */
+    long schedule(long delay, Event event) {
+        if (!context.isAlive()) {
+            return 0;
+        }
         return network.simulation().schedule(delay, EventClass.WORK, context, event);
     }
 
@@ -100,7 +113,7 @@ public final class Endpoint {
     /** The incarnation has ended: callers and stream peers find their connections reset. */
     void reset() {
         List.copyOf(inboundCalls).forEach(PendingCall::resetByServer);
-        List.copyOf(streams).forEach(stream -> stream.peerDied(this));
+        List.copyOf(streams).forEach(stream -> stream.endpointDied(this));
     }
 
     private String ownService(Address<?, ?> address) {

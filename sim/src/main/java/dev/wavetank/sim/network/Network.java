@@ -25,8 +25,9 @@ public final class Network {
     }
 
     /**
-     * Gives the links to a component a latency of their own, whoever sends: for services that are reached without
-     * a network, such as a local socket. To be set before the first message.
+     * Gives the links to and from a component a latency of their own: for services that are reached without a
+     * network, such as a local socket. To be set before the first message. Between two such components that of the
+     * target counts.
      */
     public void setLatencyTo(String component, Distribution latency) {
         localLatencies.put(component, latency);
@@ -35,6 +36,9 @@ public final class Network {
     /** Connects an incarnation of a component. When it ends, its calls and streams are reset. */
     public Endpoint connect(Context context) {
         Endpoint endpoint = new Endpoint(this, context);
+        if (!context.isAlive()) {
+            return endpoint;
+        }
         endpoints.put(context.name(), endpoint);
         context.whenEnded(() -> {
             endpoints.remove(context.name(), endpoint);

@@ -1,6 +1,7 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.EventClass;
 
 /** One request under way, from sending to its reply or its loss. */
 final class PendingCall<Q, R> implements CallHandler.Responder<R> {
@@ -41,7 +42,7 @@ final class PendingCall<Q, R> implements CallHandler.Responder<R> {
         Link link = network.link(caller.context().name(), address.component());
         if (!link.isBlocked()) {
             // Not owned by the caller: a request on the wire arrives even if its sender has died.
-            network.simulation().schedule(link.sampleDelay(), dev.wavetank.sim.EventClass.WORK, this::arrive);
+            network.simulation().schedule(link.sampleDelay(), EventClass.WORK, this::arrive);
         }
     }
 

@@ -7,8 +7,9 @@ import java.util.Queue;
 /**
  * One stream from a server to a client.
  *
- * <p>While a partition covers its link, messages are held, as a transport that retransmits would. When the
- * partition outlasts the keep-alive timeout, both ends give the stream up and what was held is lost.
+ * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers the
+ * link, messages are held, as a transport that retransmits would. When the partition outlasts the keep-alive timeout,
+ * both ends give the stream up and what was held is lost.
  */
 final class StreamConnection<T> implements StreamSender<T> {
 
@@ -22,10 +23,14 @@ final class StreamConnection<T> implements StreamSender<T> {
     private final Queue<T> held = new ArrayDeque<>();
     private Endpoint server;
     private Runnable serverClosed = () -> {};
+    private boolean clientOpen = true;
+    private boolean serverOpen;
+    /** Why the server's end is over, once it is by the server's own doing or death: the last thing the client hears. */
+    private Disconnect ending;
+
     private long lastArrival;
+    private long connectTimer;
     private long keepAlive;
-    private boolean closing;
-    private boolean open = true;
 
     StreamConnection(Network network, Endpoint client, String serverName, StreamReceiver<T> receiver) {
         this.network = network;
@@ -39,34 +44,35 @@ final class StreamConnection<T> implements StreamSender<T> {
     <Q> void open(Address<Q, T> address, Q request) {
         up.carry(this);
         down.carry(this);
-        client.schedule(network.settings().connectTimeout(), () -> {
-            if (server == null) {
-                end(Disconnect.TIMED_OUT);
-            }
-        });
+        connectTimer = client.schedule(network.settings().connectTimeout(), () -> endClient(Disconnect.TIMED_OUT));
         if (!up.isBlocked()) {
             network.simulation().schedule(up.sampleDelay(), EventClass.WORK, () -> arrive(address, request));
         }
     }
 
     private <Q> void arrive(Address<Q, T> address, Q request) {
-        if (!open) {
+        if (!clientOpen) {
             return;
         }
         Endpoint target = network.endpoint(serverName);
         StreamHandler<Q, T> handler = target == null ? null : target.streamHandler(address);
         if (handler == null) {
-            client.schedule(down.sampleDelay(), () -> end(Disconnect.REFUSED));
+            if (!down.isBlocked()) {
+                client.schedule(down.sampleDelay(), () -> endClient(Disconnect.REFUSED));
+            }
             return;
         }
+        // From here on the keep-alive watches over the stream.
+        network.simulation().cancel(connectTimer);
         server = target;
+        serverOpen = true;
         server.add(this);
         handler.open(client.context().name(), request, this);
     }
 
     @Override
     public void send(T message) {
-        if (!open || closing || server == null) {
+        if (!serverOpen) {
             return;
         }
         if (down.isBlocked()) {
@@ -77,37 +83,41 @@ final class StreamConnection<T> implements StreamSender<T> {
     }
 
     private void transmit(T message) {
-        inFlight.add(message);
-        client.schedule(nextArrival(), this::deliver);
+        if (clientOpen) {
+            inFlight.add(message);
+            scheduleDelivery();
+        }
     }
 
-    private long nextArrival() {
+    private void scheduleDelivery() {
         long now = network.simulation().now();
         lastArrival = Math.max(lastArrival, now + down.sampleDelay());
-        return lastArrival - now;
+        client.schedule(lastArrival - now, this::deliver);
     }
 
-    /** Takes the oldest message, whichever of the deliveries fires first: the order of a stream never changes. */
+    /**
+     * Takes the oldest message, or the end when there is none, whichever of the deliveries fires first: the order of
+     * a stream never changes.
+     */
     private void deliver() {
-        if (open) {
+        if (!clientOpen) {
+            return;
+        }
+        if (inFlight.isEmpty()) {
+            endClient(ending);
+        } else {
             receiver.receive(inFlight.remove());
         }
     }
 
     @Override
     public void close() {
-        if (open && !closing) {
-            closing = true;
-            // A stream that ends while its link is blocked is found dead by the client's keep-alive.
-            if (!down.isBlocked()) {
-                client.schedule(nextArrival(), () -> end(Disconnect.CLOSED));
-            }
-        }
+        endServer(Disconnect.CLOSED);
     }
 
     @Override
     public boolean isOpen() {
-        return open && !closing;
+        return serverOpen;
     }
 
     @Override
@@ -116,38 +126,29 @@ final class StreamConnection<T> implements StreamSender<T> {
     }
 
     void closeByClient() {
-        if (open) {
-            dispose();
-            notifyServer();
+        if (clientOpen) {
+            dropClient();
+            tellServer();
         }
     }
 
     /** One of the two incarnations died. */
-    void peerDied(Endpoint dead) {
-        if (!open) {
-            return;
+    void endpointDied(Endpoint dead) {
+        if (dead == server) {
+            // What it had not got onto the wire dies with it.
+            held.clear();
+            endServer(Disconnect.RESET);
         }
         if (dead == client) {
-            dispose();
-            notifyServer();
-        } else if (!closing) {
-            closing = true;
-            if (!down.isBlocked()) {
-                client.schedule(nextArrival(), () -> end(Disconnect.RESET));
-            }
+            closeByClient();
         }
     }
 
     /** A partition has come over one of the links. */
     void blocked() {
         if (keepAlive == 0) {
-            keepAlive = network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, () -> {
-                dispose();
-                notifyServer();
-                if (client.context().isAlive()) {
-                    client.schedule(0, () -> receiver.closed(Disconnect.TIMED_OUT));
-                }
-            });
+            keepAlive =
+                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
         }
     }
 
@@ -158,41 +159,78 @@ final class StreamConnection<T> implements StreamSender<T> {
         }
         network.simulation().cancel(keepAlive);
         keepAlive = 0;
-        if (closing) {
-            client.schedule(nextArrival(), () -> end(Disconnect.RESET));
-            return;
-        }
         while (!held.isEmpty()) {
             transmit(held.remove());
         }
-    }
-
-    private void notifyServer() {
-        if (server != null && server.context().isAlive()) {
-            server.schedule(0, serverClosed::run);
+        // The end may have been on its way before the partition; the other side hears it once all the same.
+        if (ending != null) {
+            scheduleDelivery();
+        }
+        if (!clientOpen) {
+            tellServer();
         }
     }
 
-    private void end(Disconnect reason) {
-        if (!open) {
+    private void giveUp() {
+        if (serverOpen) {
+            server.schedule(0, this::loseServer);
+        }
+        if (clientOpen) {
+            client.schedule(0, () -> endClient(Disconnect.TIMED_OUT));
+        }
+    }
+
+    /** The serving end is over by its own doing; the client hears of it after all that was sent before. */
+    private void endServer(Disconnect reason) {
+        if (!serverOpen) {
             return;
         }
-        dispose();
-        if (reason == Disconnect.TIMED_OUT) {
-            notifyServer();
+        dropServer();
+        ending = reason;
+        if (clientOpen && !down.isBlocked()) {
+            scheduleDelivery();
         }
-        receiver.closed(reason);
     }
 
-    private void dispose() {
-        open = false;
-        up.release(this);
-        down.release(this);
-        client.remove(this);
-        if (server != null) {
-            server.remove(this);
+    private void endClient(Disconnect reason) {
+        if (clientOpen) {
+            dropClient();
+            receiver.closed(reason);
         }
-        if (keepAlive != 0) {
+    }
+
+    private void tellServer() {
+        if (serverOpen && !up.isBlocked()) {
+            server.schedule(up.sampleDelay(), this::loseServer);
+        }
+    }
+
+    private void loseServer() {
+        if (serverOpen) {
+            dropServer();
+            serverClosed.run();
+        }
+    }
+
+    private void dropClient() {
+        clientOpen = false;
+        inFlight.clear();
+        held.clear();
+        client.remove(this);
+        network.simulation().cancel(connectTimer);
+        releaseLinks();
+    }
+
+    private void dropServer() {
+        serverOpen = false;
+        server.remove(this);
+        releaseLinks();
+    }
+
+    private void releaseLinks() {
+        if (!clientOpen && !serverOpen) {
+            up.release(this);
+            down.release(this);
             network.simulation().cancel(keepAlive);
         }
     }

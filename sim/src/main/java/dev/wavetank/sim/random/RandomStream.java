@@ -57,7 +57,7 @@ public final class RandomStream {
         return (nextLong() >>> 11) * 0x1.0p-53;
     }
 
-    /** True with the given probability, exactly. */
+    /** True with the given probability, to within {@code denominator / 2^64}; never and always are exact. */
     public boolean chance(Ratio probability) {
         return nextLong(probability.denominator()) < probability.numerator();
     }

@@ -7,8 +7,8 @@ import java.util.List;
  * The ordered record of one run.
  *
  * <p>The fingerprint is always on. Sinks are optional. Every entry links to its cause: the latest record on the
- * causal path that led to the event that emitted it. Events that emit nothing pass their own cause on, so the
- * links connect records directly.
+ * causal path that led to the event that emitted it. Events that emit nothing pass their own cause on, so the links
+ * connect records directly.
  */
 public final class Trace {
 

@@ -1,0 +1,105 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
+import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.authz.RbacAuthorizer;
+import dev.wavetank.model.etcd.EtcdClient;
+import dev.wavetank.model.etcd.EtcdRequest;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.CallHandler.Responder;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
+
+/**
+ * The API server: see the package for what it does, and {@link RequestPath} for the way of a request.
+ *
+ * <p>Emits a {@link RequestTrace} for every answered request that may change something and for every failed read, and the
+ * milestones of an object's journey that it sees.
+ */
+public final class ApiServer implements Component {
+
+    /** How often the history of etcd is compacted ({@code --etcd-compaction-interval}). */
+    private static final long COMPACTION_INTERVAL = 5 * VirtualTime.MINUTE;
+
+    private final Context context;
+    private final Endpoint endpoint;
+    private final ApiServerConfig config;
+    private final EtcdClient etcd;
+    private final WatchCaches caches;
+    private final TokenAuthenticator authenticator;
+    private final Authorizer authorizer;
+    private final Journey journey;
+    private final Handler path;
+    private final RandomStream serviceTime;
+    private long revisionAtLastCompaction;
+
+    /** A server that has not started. */
+    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
+        this.context = context;
+        this.endpoint = endpoint;
+        this.config = config;
+        this.etcd = new EtcdClient(endpoint, config.etcd());
+        this.caches = new WatchCaches(context, etcd);
+        this.authenticator = new TokenAuthenticator(config.tokens());
+        this.authorizer =
+                config.authorizationMode().equals("RBAC") ? new RbacAuthorizer(config.rbac()) : Authorizer.ALWAYS_ALLOW;
+        this.journey = new Journey(context);
+        this.path = path();
+        this.serviceTime = context.random("serviceTime");
+    }
+
+    private Handler path() {
+        Storage storage = new Storage(etcd);
+        AdmissionChain admission = new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins()));
+        Handler routing = RequestPath.routing(
+                new Reads(storage),
+                new Creations(context, storage, admission, journey),
+                new Updates(context, storage, admission, journey),
+                new Deletions(context, storage, admission));
+        return RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+    }
+
+    @Override
+    public void start() {
+        caches.start();
+        endpoint.serve(ApiCall.requests(context.name()), this::handle);
+        endpoint.serveStream(
+                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
+        context.daemonAfter(COMPACTION_INTERVAL, this::compact);
+    }
+
+    private void handle(String client, ApiCall call, Responder<ApiResponse> responder) {
+        RequestContext request = new RequestContext(call, null, context.now());
+        if (request.isFromUser() && call.request() instanceof ApiRequest.Create create) {
+            journey.received(create);
+        }
+        context.after(
+                config.serviceTime().sample(serviceTime),
+                () -> path.handle(request).whenDone(response -> answer(request, response, responder)));
+    }
+
+    private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {
+        if (request.request().verb().isMutating() || !response.isSuccess()) {
+            context.trace(new RequestTrace(
+                    authenticator.userName(request.call().token()), request.call(), response, request.received()));
+        }
+        responder.respond(response);
+    }
+
+    /** Forgets what is older than one interval, as the compactor of the real server does. */
+    private void compact() {
+        context.daemonAfter(COMPACTION_INTERVAL, this::compact);
+        long forgotten = revisionAtLastCompaction;
+        revisionAtLastCompaction = caches.latestRevision();
+        if (forgotten > 0) {
+            etcd.send(new EtcdRequest.Compact(forgotten));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.apiserver.registry.Names;
+import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
+
+/** What every cluster has from the beginning. */
+public final class ClusterBootstrap {
+
+    private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
+
+    private ClusterBootstrap() {}
+
+    /** Puts the system namespaces and the ServiceAccount {@code default} of each into a store, if it is empty. */
+    public static void initialize(EtcdStore store, RandomStream uids) {
+        if (store.revision() != 0) {
+            return;
+        }
+        for (String name : NAMESPACES) {
+            put(
+                    store,
+                    Resources.NAMESPACES,
+                    new Namespace(
+                            metadata(null, name, uids),
+                            new Namespace.Spec(List.of("kubernetes")),
+                            new Namespace.Status("Active", null)));
+            put(
+                    store,
+                    Resources.SERVICE_ACCOUNTS,
+                    new GenericObject("v1", "ServiceAccount", metadata(name, "default", uids), null));
+        }
+    }
+
+    private static ObjectMeta metadata(String namespace, String name, RandomStream uids) {
+        return ObjectMetaBuilder.builder()
+                .name(name)
+                .namespace(namespace)
+                .uid(Names.uid(uids))
+                .creationTimestamp(Timestamps.EPOCH)
+                .build();
+    }
+
+    private static void put(EtcdStore store, ResourceType resource, KubernetesObject object) {
+        store.put(resource.storageKey(object.key()), resource, object, 0);
+    }
+}

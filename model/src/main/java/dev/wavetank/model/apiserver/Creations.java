@@ -1,0 +1,151 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.MetadataRules;
+import dev.wavetank.model.apiserver.registry.Names;
+import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
+
+/** Stores new objects: defaulting, mutating admission, validation, validating admission, and at last etcd. */
+final class Creations {
+
+    /** How often another name is tried when a generated one is taken (RetryGenerateName, v1.32). */
+    private static final int NAME_TRIES = 8;
+
+    private static final Status METHOD_NOT_ALLOWED = Status.failure(
+            405, "MethodNotAllowed", "the server does not allow this method on the requested resource", null);
+
+    private final Context context;
+    private final Storage storage;
+    private final AdmissionChain admission;
+    private final Journey journey;
+    private final RandomStream names;
+    private final RandomStream uids;
+
+    Creations(Context context, Storage storage, AdmissionChain admission, Journey journey) {
+        this.context = context;
+        this.storage = storage;
+        this.admission = admission;
+        this.journey = journey;
+        this.names = context.random("generateName");
+        this.uids = context.random("uid");
+    }
+
+    Completion<ApiResponse> create(RequestContext request, ApiRequest.Create create) {
+        Status refusal = refusal(create);
+        return refusal == null ? attempt(request, create, NAME_TRIES) : RequestPath.refuse(refusal);
+    }
+
+    private static Status refusal(ApiRequest.Create create) {
+        ResourceType resource = create.resource();
+        KubernetesObject body = create.body();
+        if (resource.namespaced() && create.namespace().isEmpty()) {
+            return METHOD_NOT_ALLOWED;
+        }
+        if (!Registry.accepts(resource, body)) {
+            return Status.badRequest(body.kind() + " in version \"" + body.apiVersion() + "\" cannot be handled as a "
+                    + resource.kind());
+        }
+        String namespace = body.key().namespace();
+        if (!namespace.isEmpty() && !namespace.equals(create.namespace())) {
+            return Status.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the" + " request");
+        }
+        if (body.metadata().revision() != 0) {
+            return Status.failure(500, null, "resourceVersion should not be set on objects to be created", null);
+        }
+        return null;
+    }
+
+    private Completion<ApiResponse> attempt(RequestContext request, ApiRequest.Create create, int tries) {
+        Strategy<KubernetesObject> strategy = Registry.strategy(create.resource());
+        KubernetesObject object = strategy.withDefaults(create.body().withMetadata(metadata(create, strategy)));
+        AdmissionRequest asked = new AdmissionRequest(
+                Verb.CREATE,
+                create.resource(),
+                create.namespace(),
+                object.metadata().name(),
+                "",
+                object,
+                request.user());
+        return admission
+                .mutate(asked)
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : validate(request, asked.withObject(((Verdict.Admitted) verdict).object())))
+                .then(response -> {
+                    boolean isTaken = response.failedWith("AlreadyExists");
+                    boolean isGenerated = isEmpty(create.body().metadata().name());
+                    return isTaken && isGenerated && tries > 1
+                            ? attempt(request, create, tries - 1)
+                            : Completion.of(response);
+                });
+    }
+
+    private Completion<ApiResponse> validate(RequestContext request, AdmissionRequest asked) {
+        ResourceType resource = asked.resource();
+        Strategy<KubernetesObject> strategy = Registry.strategy(resource);
+        FieldErrors errors = new FieldErrors();
+        MetadataRules.validate(resource, asked.object().metadata(), errors);
+        strategy.validate(asked.object(), errors);
+        if (!errors.isEmpty()) {
+            return RequestPath.refuse(errors.status(resource, asked.name()));
+        }
+        AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
+        return admission
+                .validate(prepared)
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : store(request, prepared));
+    }
+
+    private Completion<ApiResponse> store(RequestContext request, AdmissionRequest admitted) {
+        return storage.put(admitted.resource(), admitted.object(), 0).map(response -> {
+            if (response instanceof EtcdResponse.Committed committed) {
+                KubernetesObject stored = committed.change().object();
+                journey.created(stored, request.isFromUser());
+                return new ApiResponse.One(201, stored);
+            }
+            if (response instanceof EtcdResponse.Mismatch) {
+                return new ApiResponse.Failed(Status.alreadyExists(admitted.resource(), admitted.name()));
+            }
+            return new ApiResponse.Failed(Storage.unavailable(response));
+        });
+    }
+
+    private ObjectMeta metadata(ApiRequest.Create create, Strategy<KubernetesObject> strategy) {
+        ObjectMeta given = create.body().metadata();
+        String name = given.name();
+        if (isEmpty(name)) {
+            name = isEmpty(given.generateName()) ? null : Names.generate(given.generateName(), names);
+        }
+        return given.with()
+                .name(name)
+                .namespace(create.resource().namespaced() ? create.namespace() : null)
+                .uid(Names.uid(uids))
+                .generation(strategy.hasGeneration() ? 1L : null)
+                .creationTimestamp(Timestamps.seconds(context.now()))
+                .deletionTimestamp(null)
+                .deletionGracePeriodSeconds(null)
+                .build();
+    }
+
+    private static boolean isEmpty(String text) {
+        return text == null || text.isEmpty();
+    }
+}

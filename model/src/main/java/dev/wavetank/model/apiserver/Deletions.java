@@ -1,0 +1,139 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.etcd.EtcdEntry;
+import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Deletes objects. An object with finalizers, or a pod that a kubelet has, is only marked: it goes when the last finalizer is
+ * removed, or when the kubelet deletes it with a grace period of zero.
+ */
+final class Deletions {
+
+    private static final String FOREGROUND = "foregroundDeletion";
+    private static final String ORPHAN = "orphan";
+
+    private final Context context;
+    private final Storage storage;
+    private final AdmissionChain admission;
+
+    Deletions(Context context, Storage storage, AdmissionChain admission) {
+        this.context = context;
+        this.storage = storage;
+        this.admission = admission;
+    }
+
+    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
+    static boolean isDue(ResourceType resource, KubernetesObject object) {
+        ObjectMeta metadata = object.metadata();
+        Long grace = metadata.deletionGracePeriodSeconds();
+        return metadata.isDeleting()
+                && (grace == null || grace == 0)
+                && metadata.finalizers().isEmpty()
+                && !Registry.strategy(resource).isKept(object);
+    }
+
+    Completion<ApiResponse> delete(RequestContext request, ApiRequest.Delete delete) {
+        AdmissionRequest asked = new AdmissionRequest(
+                Verb.DELETE, delete.resource(), delete.namespace(), delete.name(), "", null, request.user());
+        return admission
+                .validate(asked)
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : storage.get(delete.resource(), delete.key()).then(response -> from(delete, response)));
+    }
+
+    private Completion<ApiResponse> from(ApiRequest.Delete delete, EtcdResponse response) {
+        ResourceType resource = delete.resource();
+        if (response instanceof EtcdResponse.Unavailable) {
+            return RequestPath.refuse(Storage.unavailable(response));
+        }
+        EtcdEntry entry = response instanceof EtcdResponse.Found found
+                ? found.entry()
+                : ((EtcdResponse.Mismatch) response).current();
+        if (entry == null) {
+            return RequestPath.refuse(Status.notFound(resource, delete.name()));
+        }
+        KubernetesObject before = entry.value();
+        String uid = delete.options().uid();
+        if (uid != null && !uid.equals(before.uid())) {
+            return RequestPath.refuse(otherUid(resource, before, uid));
+        }
+        KubernetesObject marked = marked(delete, before);
+        if (marked.equals(before)) {
+            return Completion.of(new ApiResponse.One(200, before));
+        }
+        Completion<EtcdResponse> written = isDue(resource, marked)
+                ? storage.delete(resource, before.key(), entry.modRevision())
+                : storage.put(resource, marked, entry.modRevision());
+        return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
+                ? Completion.of(new ApiResponse.One(200, committed.change().object()))
+                : from(delete, outcome));
+    }
+
+    /** The object with the marks of its deletion; the same object when a deletion that goes on is not to be hurried. */
+    private KubernetesObject marked(ApiRequest.Delete delete, KubernetesObject before) {
+        Strategy<KubernetesObject> strategy = Registry.strategy(delete.resource());
+        ObjectMeta old = before.metadata();
+        long grace = strategy.gracePeriodSeconds(before, delete.options().gracePeriodSeconds());
+        List<String> finalizers = finalizers(old.finalizers(), delete.options().propagationPolicy());
+        if (old.isDeleting()) {
+            Long left = old.deletionGracePeriodSeconds();
+            boolean hurried =
+                    left != null && grace < left && (delete.options().gracePeriodSeconds() != null || grace == 0);
+            if (!hurried) {
+                return before.withMetadata(old.withFinalizers(finalizers));
+            }
+        }
+        ObjectMeta metadata = old.with()
+                .finalizers(finalizers)
+                .deletionTimestamp(Timestamps.seconds(context.now() + grace * VirtualTime.SECOND))
+                .deletionGracePeriodSeconds(grace)
+                .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
+                .build();
+        return strategy.prepareForDelete(before).withMetadata(metadata);
+    }
+
+    /** The policy adds its own finalizer and removes that of the other; without a policy all stay as they are. */
+    private static List<String> finalizers(List<String> before, String policy) {
+        if (policy == null) {
+            return before;
+        }
+        List<String> after = new ArrayList<>(before);
+        after.remove(FOREGROUND);
+        after.remove(ORPHAN);
+        if (policy.equals("Foreground")) {
+            after.add(FOREGROUND);
+        } else if (policy.equals("Orphan")) {
+            after.add(ORPHAN);
+        }
+        return after.equals(before) ? before : after;
+    }
+
+    /** This text names the kind, not the resource. */
+    private static Status otherUid(ResourceType resource, KubernetesObject object, String uid) {
+        String group = resource.group().isEmpty() ? "" : "." + resource.group();
+        Status conflict = Status.conflict(resource, object.metadata().name(), "");
+        return conflict.withMessage("Operation cannot be fulfilled on " + resource.kind() + group + " \""
+                + object.metadata().name() + "\": the UID in the precondition (" + uid
+                + ") does not match the UID in record (" + object.uid()
+                + "). The object might have been deleted and then recreated");
+    }
+}

@@ -1,0 +1,71 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.Milestone.Point;
+import dev.wavetank.sim.component.Context;
+import java.util.Locale;
+
+/** Emits the milestones that the API server sees. */
+final class Journey {
+
+    private final Context context;
+
+    Journey(Context context) {
+        this.context = context;
+    }
+
+    /** A user's request to store an object has come. */
+    void received(ApiRequest.Create create) {
+        if (create.subresource().isEmpty() && !create.name().isEmpty()) {
+            String name = name(create.resource().kind(), create.namespace(), create.name());
+            context.trace(new Milestone(Point.REQUEST_RECEIVED, name, null));
+        }
+    }
+
+    /** A new object was stored. */
+    void created(KubernetesObject object, boolean forUser) {
+        if (forUser) {
+            emit(Point.STORED, object);
+        }
+        if (object instanceof Pod) {
+            emit(Point.POD_CREATED, object);
+        } else if (object instanceof ReplicaSet) {
+            emit(Point.REPLICA_SET_CREATED, object);
+        }
+    }
+
+    /** A changed object was stored. */
+    void updated(KubernetesObject before, KubernetesObject after) {
+        if (!(before instanceof Pod old) || !(after instanceof Pod pod)) {
+            return;
+        }
+        if (old.nodeName() == null && pod.nodeName() != null) {
+            emit(Point.BOUND, pod);
+        }
+        if (old.status() != pod.status() && !old.isReady() && pod.isReady()) {
+            emit(Point.READY, pod);
+        }
+    }
+
+    private void emit(Point point, KubernetesObject object) {
+        String namespace = object.key().namespace();
+        String owner = null;
+        for (OwnerReference reference : object.metadata().ownerReferences()) {
+            if (reference.isController()) {
+                owner = name(reference.kind(), namespace, reference.name());
+            }
+        }
+        context.trace(new Milestone(
+                point, name(object.kind(), namespace, object.metadata().name()), owner));
+    }
+
+    private static String name(String kind, String namespace, String name) {
+        String lower = kind.toLowerCase(Locale.ROOT);
+        return namespace.isEmpty() ? lower + "/" + name : lower + "/" + namespace + "/" + name;
+    }
+}

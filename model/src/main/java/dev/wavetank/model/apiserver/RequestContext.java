@@ -1,0 +1,28 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.apiserver.authn.User;
+
+/**
+ * A request on its way through the server.
+ *
+ * @param call the request as it came
+ * @param user who asks; null before authentication
+ * @param received virtual time at which it came, in nanoseconds
+ */
+record RequestContext(ApiCall call, User user, long received) {
+
+    ApiRequest request() {
+        return call.request();
+    }
+
+    /** Whether a person asks, so that this is the begin of a journey. */
+    boolean isFromUser() {
+        return call.userAgent() != null && call.userAgent().startsWith("kubectl");
+    }
+
+    RequestContext authenticatedAs(User authenticated) {
+        return new RequestContext(call, authenticated, received);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Action;
+import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.sim.Completion;
+import java.util.Optional;
+
+/** The stations that every request passes, first to last: authentication, authorization, routing by verb. */
+final class RequestPath {
+
+    static final Status UNAUTHORIZED = Status.failure(401, "Unauthorized", "Unauthorized", null);
+
+    private RequestPath() {}
+
+    static Handler authentication(TokenAuthenticator authenticator, Handler next) {
+        return context -> {
+            Optional<User> user = authenticator.authenticate(context.call().token());
+            return user.isPresent() ? next.handle(context.authenticatedAs(user.get())) : refuse(UNAUTHORIZED);
+        };
+    }
+
+    static Handler authorization(Authorizer authorizer, Handler next) {
+        return context -> {
+            Action action = Action.of(context.request());
+            return authorizer.allows(context.user(), action)
+                    ? next.handle(context)
+                    : refuse(action.forbidden(context.user()));
+        };
+    }
+
+    static Handler routing(Reads reads, Creations creations, Updates updates, Deletions deletions) {
+        return context -> {
+            ApiRequest request = context.request();
+            if (request instanceof ApiRequest.Get get) {
+                return reads.get(get);
+            }
+            if (request instanceof ApiRequest.List list) {
+                return reads.list(list);
+            }
+            if (request instanceof ApiRequest.Create create) {
+                return create.subresource().isEmpty()
+                        ? creations.create(context, create)
+                        : updates.post(context, create);
+            }
+            if (request instanceof ApiRequest.Update update) {
+                return updates.update(context, update);
+            }
+            if (request instanceof ApiRequest.Patch patch) {
+                return updates.patch(context, patch);
+            }
+            if (request instanceof ApiRequest.Delete delete) {
+                return deletions.delete(context, delete);
+            }
+            throw new AssertionError("no case for " + request);
+        };
+    }
+
+    static Completion<ApiResponse> refuse(Status status) {
+        return Completion.of(new ApiResponse.Failed(status));
+    }
+}

@@ -1,0 +1,176 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.registry.Changed;
+import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.MetadataRules;
+import dev.wavetank.model.apiserver.registry.Patches;
+import dev.wavetank.model.apiserver.registry.PodBinding;
+import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.Replacement;
+import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.etcd.EtcdEntry;
+import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.function.Function;
+
+/**
+ * Changes stored objects: reads the latest state, computes the new one, and stores it in a transaction that fails when
+ * somebody else was faster. Then it begins again with the state that the transaction found.
+ */
+final class Updates {
+
+    private final Context context;
+    private final Storage storage;
+    private final AdmissionChain admission;
+    private final Journey journey;
+
+    /**
+     * One change under way.
+     *
+     * @param asked what is asked, for admission
+     * @param change computes the new state from the latest one; may be called several times
+     */
+    private record Attempt(
+            RequestContext request, AdmissionRequest asked, Function<KubernetesObject, Changed> change) {}
+
+    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey) {
+        this.context = context;
+        this.storage = storage;
+        this.admission = admission;
+        this.journey = journey;
+    }
+
+    Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
+        if (!Registry.accepts(update.resource(), update.body())) {
+            return RequestPath.refuse(Status.badRequest(update.body().kind() + " in version \""
+                    + update.body().apiVersion() + "\" cannot be handled as a "
+                    + update.resource().kind()));
+        }
+        return run(request, before -> Replacement.of(update, before));
+    }
+
+    Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
+        return run(request, before -> Patches.apply(patch, before));
+    }
+
+    /** Takes a POST to a subresource; {@code pods/binding} is the only one. */
+    Completion<ApiResponse> post(RequestContext request, ApiRequest.Create create) {
+        if (!create.subresource().equals("binding") || !(create.body() instanceof Binding binding)) {
+            return RequestPath.refuse(
+                    Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+        }
+        return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.now())))
+                .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
+    }
+
+    private Completion<ApiResponse> run(RequestContext context, Function<KubernetesObject, Changed> change) {
+        ApiRequest request = context.request();
+        AdmissionRequest asked = new AdmissionRequest(
+                Verb.UPDATE,
+                request.resource(),
+                request.namespace(),
+                request.name(),
+                request.subresource(),
+                null,
+                context.user());
+        Attempt attempt = new Attempt(context, asked, change);
+        return storage.get(request.resource(), request.key()).then(response -> from(attempt, response));
+    }
+
+    /** Goes on from what etcd says about the present state. */
+    private Completion<ApiResponse> from(Attempt attempt, EtcdResponse response) {
+        if (response instanceof EtcdResponse.Unavailable) {
+            return RequestPath.refuse(Storage.unavailable(response));
+        }
+        EtcdEntry entry = response instanceof EtcdResponse.Found found
+                ? found.entry()
+                : ((EtcdResponse.Mismatch) response).current();
+        if (entry == null) {
+            ApiRequest request = attempt.request().request();
+            return RequestPath.refuse(Status.notFound(request.resource(), request.name()));
+        }
+        Changed changed = attempt.change().apply(entry.value());
+        if (changed instanceof Changed.Refused refused) {
+            return RequestPath.refuse(refused.status());
+        }
+        AdmissionRequest asked = attempt.asked().withObject(((Changed.To) changed).object());
+        return admission
+                .mutate(asked)
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : validate(attempt, entry, ((Verdict.Admitted) verdict).object()));
+    }
+
+    private Completion<ApiResponse> validate(Attempt attempt, EtcdEntry entry, KubernetesObject changed) {
+        KubernetesObject before = entry.value();
+        ApiRequest request = attempt.request().request();
+        KubernetesObject after = finish(request, changed, before);
+        if (after.equals(before)) {
+            return Completion.of(new ApiResponse.One(200, before));
+        }
+        FieldErrors errors = new FieldErrors();
+        MetadataRules.validate(request.resource(), after.metadata(), errors);
+        MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
+        if (request.subresource().isEmpty()) {
+            Registry.strategy(request.resource()).validateUpdate(after, before, errors);
+        }
+        if (!errors.isEmpty()) {
+            return RequestPath.refuse(errors.status(request.resource(), request.name()));
+        }
+        return admission
+                .validate(attempt.asked().withObject(after))
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : store(attempt, entry, after));
+    }
+
+    /** What the server sets itself, whatever the writer says. */
+    private static KubernetesObject finish(ApiRequest request, KubernetesObject changed, KubernetesObject before) {
+        Strategy<KubernetesObject> strategy = Registry.strategy(request.resource());
+        ObjectMeta old = before.metadata();
+        ObjectMeta given = changed.metadata();
+        Long generation = old.generation();
+        if (strategy.hasGeneration()
+                && !request.subresource().equals("status")
+                && strategy.desiresOther(changed, before)) {
+            generation = generation == null ? 1L : Long.valueOf(generation + 1);
+        }
+        ObjectMeta metadata = given.with()
+                .namespace(old.namespace())
+                .uid(old.uid())
+                .resourceVersion(old.resourceVersion())
+                .generation(generation)
+                .creationTimestamp(old.creationTimestamp())
+                .deletionTimestamp(old.deletionTimestamp())
+                .deletionGracePeriodSeconds(old.deletionGracePeriodSeconds())
+                .build();
+        return changed.withMetadata(metadata.equals(old) ? old : metadata);
+    }
+
+    private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, KubernetesObject after) {
+        ResourceType resource = attempt.request().request().resource();
+        Completion<EtcdResponse> written = Deletions.isDue(resource, after)
+                ? storage.delete(resource, after.key(), entry.modRevision())
+                : storage.put(resource, after, entry.modRevision());
+        return written.then(response -> {
+            if (response instanceof EtcdResponse.Committed committed) {
+                journey.updated(entry.value(), committed.change().object());
+                return Completion.of(new ApiResponse.One(200, committed.change().object()));
+            }
+            return from(attempt, response);
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wavetank.model.apiserver.registry;
+
+import dev.wavetank.model.api.core.ResourceQuota;
+import dev.wavetank.model.quantity.Quantity;
+
+/** Resource quotas. */
+final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
+
+    @Override
+    public Class<ResourceQuota> kind() {
+        return ResourceQuota.class;
+    }
+
+    @Override
+    public ResourceQuota withDefaults(ResourceQuota quota) {
+        return quota;
+    }
+
+    @Override
+    public ResourceQuota prepareForCreate(ResourceQuota quota) {
+        return quota.withStatus(new ResourceQuota.Status(null, null));
+    }
+
+    @Override
+    public void validate(ResourceQuota quota, FieldErrors errors) {
+        quota.spec().hard().forEach((name, quantity) -> {
+            if (Quantity.parse(quantity).signum() < 0) {
+                errors.invalid("spec.hard[" + name + "]", "\"" + quantity + "\"", "must be greater than or equal to 0");
+            }
+        });
+    }
+
+    @Override
+    public ResourceQuota prepareForUpdate(ResourceQuota changed, ResourceQuota before) {
+        return changed.withStatus(before.status());
+    }
+
+    @Override
+    public ResourceQuota prepareForStatusUpdate(ResourceQuota changed, ResourceQuota before) {
+        return before.withStatus(changed.status());
+    }
+
+    @Override
+    public void validateUpdate(ResourceQuota changed, ResourceQuota before, FieldErrors errors) {
+        validate(changed, errors);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.wavetank.model.apiserver.registry;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides which objects of one resource a list or watch is about. */
+public final class Selector {
+
+    private static final String NODE_NAME = "spec.nodeName";
+
+    private final Strategy<KubernetesObject> strategy;
+    private final String namespace;
+    private final LabelSelector labels;
+    private final Map<String, String> fields;
+
+    /** A selector that first asks for the namespace; the empty string stands for all. */
+    public Selector(ResourceType resource, String namespace, ApiRequest.Selection selection) {
+        this.strategy = Registry.strategy(resource);
+        this.namespace = namespace;
+        this.labels = selection.labels();
+        this.fields = selection.fields();
+    }
+
+    /** The refusal when a field cannot be selected by. */
+    public static Optional<Status> unsupportedField(ResourceType resource, ApiRequest.Selection selection) {
+        for (String field : selection.fields().keySet()) {
+            if (!isSelectable(resource, field)) {
+                return Optional.of(Status.badRequest("field label not supported: " + field));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isSelectable(ResourceType resource, String field) {
+        return field.equals("metadata.name")
+                || field.equals("metadata.namespace")
+                || Registry.selectableFields(resource).contains(field);
+    }
+
+    /** The one node whose pods are selected, or null when it is not about the pods of one node. */
+    public String node() {
+        String node = fields.get(NODE_NAME);
+        return node == null || node.isEmpty() ? null : node;
+    }
+
+    /** Whether the object is selected. */
+    public boolean matches(KubernetesObject object) {
+        if (!namespace.isEmpty() && !namespace.equals(object.metadata().namespace())) {
+            return false;
+        }
+        if (!labels.isEmpty() && !labels.matches(object.metadata().labels())) {
+            return false;
+        }
+        for (Map.Entry<String, String> field : fields.entrySet()) {
+            if (!field.getValue().equals(value(object, field.getKey()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private String value(KubernetesObject object, String field) {
+        if (field.equals("metadata.name")) {
+            return object.metadata().name();
+        }
+        if (field.equals("metadata.namespace")) {
+            return object.metadata().namespace();
+        }
+        return strategy.selectable(object, field);
+    }
+}

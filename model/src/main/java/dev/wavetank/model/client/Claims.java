@@ -1,0 +1,145 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer. The rule of
+ * {@code ControllerRefManager}.
+ *
+ * @param <T> kind of the owned objects
+ */
+public final class Claims<T extends KubernetesObject> {
+
+    private final ApiClient client;
+    private final ResourceType ownerType;
+    private final ResourceType ownedType;
+
+    /**
+     * What came of a claim.
+     *
+     * @param owned the objects that are owned now
+     * @param succeeded whether all adoptions and releases succeeded
+     * @param <T> kind of the owned objects
+     */
+    public record Result<T>(List<T> owned, boolean succeeded) {}
+
+    /** Claims objects of one kind for owners of another. */
+    public Claims(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
+        this.client = client;
+        this.ownerType = ownerType;
+        this.ownedType = ownedType;
+    }
+
+    /** Goes through the candidates one after the other. Before the first adoption the owner is read live, once. */
+    public Completion<Result<T>> claim(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
+        return new Pass(owner, selector, candidates).go();
+    }
+
+    /** One claim. */
+    private final class Pass {
+        private final KubernetesObject owner;
+        private final LabelSelector selector;
+        private final Iterator<T> candidates;
+        private final List<T> owned = new ArrayList<>();
+        private final Completion<Result<T>> result = new Completion<>();
+        private Completion<Boolean> mayAdopt;
+        private boolean denied;
+        private boolean succeeded = true;
+
+        private Pass(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
+            this.owner = owner;
+            this.selector = selector;
+            this.candidates = candidates.iterator();
+        }
+
+        private Completion<Result<T>> go() {
+            while (candidates.hasNext()) {
+                T candidate = candidates.next();
+                boolean matches = selector.matches(candidate.metadata().labels());
+                OwnerReference controller = candidate.metadata().controller().orElse(null);
+                if (controller == null) {
+                    if (matches && isAdoptable(candidate)) {
+                        adopt(candidate);
+                        return result;
+                    }
+                } else if (controller.uid().equals(owner.uid())) {
+                    if (matches) {
+                        owned.add(candidate);
+                    } else if (!owner.metadata().isDeleting()) {
+                        release(candidate);
+                        return result;
+                    }
+                }
+            }
+            result.complete(new Result<>(owned, succeeded));
+            return result;
+        }
+
+        private boolean isAdoptable(T candidate) {
+            return !denied
+                    && !owner.metadata().isDeleting()
+                    && !candidate.metadata().isDeleting();
+        }
+
+        private void adopt(T candidate) {
+            if (mayAdopt == null) {
+                mayAdopt = client.send(new ApiRequest.Get(
+                                ownerType, owner.key().namespace(), owner.key().name()))
+                        .map(this::isStillThere);
+            }
+            mayAdopt.whenDone(permitted -> {
+                if (permitted) {
+                    OwnerReference reference = OwnerReference.controlledBy(owner);
+                    patch(candidate, new ApiRequest.Change.AddOwner(reference, candidate.uid()))
+                            .whenDone(response -> adopted(candidate, response));
+                } else {
+                    denied = true;
+                    succeeded = false;
+                    go();
+                }
+            });
+        }
+
+        private boolean isStillThere(ApiResponse response) {
+            return response instanceof ApiResponse.One live
+                    && live.object().uid().equals(owner.uid())
+                    && !live.object().metadata().isDeleting();
+        }
+
+        private void adopted(T candidate, ApiResponse response) {
+            if (response.isSuccess()) {
+                owned.add(candidate);
+            } else if (!response.failedWith("NotFound")) {
+                succeeded = false;
+            }
+            go();
+        }
+
+        private void release(T candidate) {
+            patch(candidate, new ApiRequest.Change.RemoveOwner(owner.uid(), candidate.uid()))
+                    .whenDone(response -> {
+                        boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
+                        succeeded &= response.isSuccess() || gone;
+                        go();
+                    });
+        }
+
+        private Completion<ApiResponse> patch(T candidate, ApiRequest.Change change) {
+            return client.send(new ApiRequest.Patch(
+                    ownedType,
+                    candidate.key().namespace(),
+                    candidate.key().name(),
+                    "",
+                    change));
+        }
+    }
+}

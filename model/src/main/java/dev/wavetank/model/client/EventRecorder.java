@@ -1,0 +1,93 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * Tells people what a component did, as core/v1 Events: client-go's event recorder.
+ *
+ * <p>Events are sent in the background, one after the other, through the client of the component and so within its rate limit.
+ * They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a thousand wait. When no answer
+ * comes, an event is sent again every 10 s, twelve times in all.
+ */
+public final class EventRecorder {
+
+    private static final int WAITING_MAX = 1000;
+    private static final int TRIES_MAX = 12;
+    private static final long RETRY_DELAY = 10 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final ApiClient client;
+    private final EventCorrelator correlator;
+    private final Queue<EventCorrelator.Occurrence> waiting = new ArrayDeque<>();
+    private boolean sending;
+
+    /**
+     * A recorder that has nothing to tell yet.
+     *
+     * @param context of the component
+     * @param client sends the events
+     * @param component who reports, such as {@code deployment-controller}
+     */
+    public EventRecorder(Context context, ApiClient client, String component) {
+        this.context = context;
+        this.client = client;
+        this.correlator = new EventCorrelator(component);
+    }
+
+    /** Tells that all went well. */
+    public void normal(KubernetesObject about, String reason, String message) {
+        record(new EventCorrelator.Occurrence(about, "Normal", reason, message, context.now()));
+    }
+
+    /** Tells that something went wrong. */
+    public void warning(KubernetesObject about, String reason, String message) {
+        record(new EventCorrelator.Occurrence(about, "Warning", reason, message, context.now()));
+    }
+
+    private void record(EventCorrelator.Occurrence occurrence) {
+        if (waiting.size() < WAITING_MAX) {
+            waiting.add(occurrence);
+            if (!sending) {
+                sending = true;
+                context.after(0, this::sendNext);
+            }
+        }
+    }
+
+    private void sendNext() {
+        Optional<EventCorrelator.Telling> telling = Optional.empty();
+        while (telling.isEmpty() && !waiting.isEmpty()) {
+            telling = correlator.tell(waiting.remove());
+        }
+        sending = telling.isPresent();
+        telling.ifPresent(next -> send(next, next.request(), 1));
+    }
+
+    private void send(EventCorrelator.Telling telling, ApiRequest request, int tries) {
+        client.send(request).whenDone(response -> {
+            if (response instanceof ApiResponse.Unreachable) {
+                retry(telling, request, tries);
+            } else if (request instanceof ApiRequest.Patch && response.failedWith("NotFound")) {
+                send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
+            } else {
+                sendNext();
+            }
+        });
+    }
+
+    private void retry(EventCorrelator.Telling telling, ApiRequest request, int tries) {
+        if (tries == TRIES_MAX) {
+            sendNext();
+        } else {
+            context.after(RETRY_DELAY, () -> send(telling, request, tries + 1));
+        }
+    }
+}

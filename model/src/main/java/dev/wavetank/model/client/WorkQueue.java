@@ -1,0 +1,159 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+
+/**
+ * The keys that wait for a controller, and its workers: client-go's rate-limited work queue.
+ *
+ * <p>Fair: keys are taken in the order in which they were added. Stingy: a key that is added several times before it is
+ * taken is worked on once. Never twice at a time: a key that is added while a worker has it waits until that worker is done.
+ * Failed keys come back after 5 ms, doubled with every failure in a row up to 1000 s, or later when the queue as a whole
+ * has more than 10 retries a second after a burst of 100.
+ *
+ * @param <K> type of the keys, with value equality
+ */
+public final class WorkQueue<K> {
+
+    /** For controllers that never give a key up. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
+
+    private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 1000 * VirtualTime.SECOND);
+    private static final RateLimit OVERALL = new RateLimit(10, 100);
+
+    private final Context context;
+    private final int workers;
+    private final int retries;
+    private final Reconciler<K> reconciler;
+    private final TokenBucket overall = new TokenBucket(OVERALL);
+
+    /** Keys in the order in which they will be taken: all of {@code dirty} that no worker has. */
+    private final Queue<K> ready = new ArrayDeque<>();
+    /** Keys that need work. */
+    private final Set<K> dirty = new LinkedHashSet<>();
+    /** Keys that a worker has. */
+    private final Set<K> processing = new LinkedHashSet<>();
+    /** Keys that will be added later. */
+    private final Map<K, Delayed> delayed = new LinkedHashMap<>();
+    /** How often in a row keys have failed. */
+    private final Map<K, Integer> failures = new LinkedHashMap<>();
+
+    private boolean started;
+    private boolean waking;
+
+    /**
+     * Works on one key.
+     *
+     * @param <K> type of the keys
+     */
+    @FunctionalInterface
+    public interface Reconciler<K> {
+
+        /** Drives one object towards its desired state; done with false when it has to be tried again. */
+        Completion<Boolean> reconcile(K key);
+    }
+
+    private record Delayed(long due, Timer timer) {}
+
+    /**
+     * An empty queue whose workers have not started.
+     *
+     * @param context of the component that it belongs to
+     * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
+     * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
+     * @param reconciler does the work
+     */
+    public WorkQueue(Context context, int workers, int retries, Reconciler<K> reconciler) {
+        if (workers < 1) {
+            throw new IllegalArgumentException("a work queue needs at least one worker, had " + workers);
+        }
+        this.context = context;
+        this.workers = workers;
+        this.retries = retries;
+        this.reconciler = reconciler;
+    }
+
+    /** Lets the workers begin. */
+    public void start() {
+        started = true;
+        wake();
+    }
+
+    /** Has the key worked on. */
+    public void add(K key) {
+        if (dirty.add(key) && !processing.contains(key)) {
+            ready.add(key);
+            wake();
+        }
+    }
+
+    /** Adds the key after a delay in nanoseconds; of several delays of one key the earliest counts. */
+    public void addAfter(K key, long delay) {
+        long due = context.now() + delay;
+        Delayed present = delayed.get(key);
+        if (present != null) {
+            if (present.due() <= due) {
+                return;
+            }
+            present.timer().cancel();
+        }
+        Timer timer = context.after(delay, () -> {
+            delayed.remove(key);
+            add(key);
+        });
+        delayed.put(key, new Delayed(due, timer));
+    }
+
+    /** Adds the key after its back-off, and counts a failure. */
+    public void addRateLimited(K key) {
+        long own = BACKOFF.after(failures.merge(key, 1, Integer::sum));
+        addAfter(key, Math.max(own, overall.take(context.now())));
+    }
+
+    /** Begins the back-off of the key anew. */
+    public void forget(K key) {
+        failures.remove(key);
+    }
+
+    /** How often in a row the key has failed. */
+    public int failures(K key) {
+        return failures.getOrDefault(key, 0);
+    }
+
+    private void wake() {
+        if (started && !waking && processing.size() < workers && !ready.isEmpty()) {
+            waking = true;
+            context.after(0, this::work);
+        }
+    }
+
+    private void work() {
+        waking = false;
+        K key = ready.remove();
+        dirty.remove(key);
+        processing.add(key);
+        wake();
+        reconciler.reconcile(key).whenDone(succeeded -> done(key, succeeded));
+    }
+
+    private void done(K key, boolean succeeded) {
+        if (succeeded || failures(key) >= retries) {
+            forget(key);
+        } else {
+            addRateLimited(key);
+        }
+        processing.remove(key);
+        if (dirty.contains(key)) {
+            ready.add(key);
+        }
+        wake();
+    }
+}

@@ -1,0 +1,212 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.apiserver.ApiServer;
+import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.kubectl.Kubectl;
+import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.kubelet.NodeConfig;
+import dev.wavetank.model.kubelet.cri.ContainerRuntime;
+import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
+import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scheduler.Scheduler;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.fault.FaultInjector;
+import dev.wavetank.sim.fault.KernelFaultHandler;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.trace.Trace;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A simulated cluster, wired and ready to run a scenario.
+ *
+ * <p>Everything starts at once, at time 0: the components come up while the first commands are already on their way.
+ */
+public final class Cluster {
+
+    private static final String API_SERVER = "kube-apiserver";
+    private static final String ETCD = "etcd";
+    private static final String KUBECTL = "kubectl";
+    /** Read once: the schema and the codec are immutable and the same for every run. */
+    private static final Kubectl.Settings KUBECTL_SETTINGS =
+            new Kubectl.Settings(API_SERVER, "admin", Schema.load(), new ObjectCodec());
+    /** Requests over a local socket. */
+    private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
+
+    private final Scenario scenario;
+    private final Simulation simulation;
+    private final Components components;
+    private final Network network;
+    private final ClusterFlags flags;
+    private final ClusterParts parts;
+    private final ContainerRuntimes runtimes = new ContainerRuntimes();
+    private final List<CommandResult> results = new ArrayList<>();
+    private Kubectl kubectl;
+    private Administrator administrator;
+
+    private Cluster(Scenario scenario, long seed, ClusterParts parts) {
+        this.scenario = scenario;
+        this.parts = parts;
+        this.flags = ClusterFlags.of(scenario.cluster());
+        this.simulation = new Simulation(seed, parts.order(), new Trace());
+        this.components = new Components(simulation);
+        this.network = new Network(
+                simulation,
+                new NetworkSettings(flags.networkLatency(), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
+    }
+
+    /**
+     * A cluster that will run the scenario.
+     *
+     * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
+     */
+    public static Cluster of(Scenario scenario, long seed, ClusterParts parts) {
+        Cluster cluster = new Cluster(scenario, seed, parts);
+        cluster.addControlPlane();
+        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+            cluster.addNode(number);
+        }
+        cluster.addUsers();
+        cluster.components.startAll();
+        cluster.scheduleTimeline();
+        return cluster;
+    }
+
+    /** The simulation that it lives in. */
+    public Simulation simulation() {
+        return simulation;
+    }
+
+    /** Runs on, from where the last run stopped. */
+    public StopReason run(RunLimits limits) {
+        return simulation.run(limits);
+    }
+
+    /** What the users' commands gave so far, in the order in which they ended. */
+    public List<CommandResult> commandResults() {
+        return List.copyOf(results);
+    }
+
+    private void addControlPlane() {
+        EtcdStore store = new EtcdStore();
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
+        components.add(ETCD, context -> new Etcd(context, network.connect(context), store, flags.etcdCommit()));
+        ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users());
+        components.add(API_SERVER, context -> new ApiServer(context, network.connect(context), config));
+        ControllerManager.Config controllers = new ControllerManager.Config(
+                API_SERVER,
+                ControllerManager.NAME,
+                new LinkedHashMap<>(),
+                flags.controllerManager(),
+                new LinkedHashMap<>());
+        components.add(
+                ControllerManager.NAME,
+                context -> new ControllerManager(context, network, controllers, parts.controllers()));
+        components.add(
+                Scheduler.NAME,
+                context -> new Scheduler(
+                        context, network, credentials(Scheduler.NAME, Scheduler.NAME), flags.scheduling()));
+    }
+
+    private void addNode(int number) {
+        String name = ClusterSpec.nodeName(number);
+        NodeConfig standard = NodeConfig.standard(name, number);
+        NodeConfig config = new NodeConfig(
+                name,
+                standard.address(),
+                scenario.cluster().nodeCapacity(),
+                standard.podCidr(),
+                standard.labels(),
+                flags.node());
+        NodeDisk disk = new NodeDisk();
+        String runtime = ContainerRuntime.nameOn(name);
+        network.setLatencyTo(runtime, LOCAL_SOCKET);
+        components.add(
+                runtime,
+                context -> new ContainerRuntime(
+                        context,
+                        network,
+                        new ContainerRuntime.Machine(name, config.podCidr(), config.latencies(), disk),
+                        runtimes));
+        String kubelet = Kubelet.nameOn(name);
+        components.add(
+                kubelet,
+                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config));
+    }
+
+    private void addUsers() {
+        components.add(KUBECTL, context -> {
+            kubectl = new Kubectl(context, network.connect(context), KUBECTL_SETTINGS);
+            return kubectl;
+        });
+        components.add(Administrator.NAME, context -> {
+            administrator = new Administrator(context, client(context, "admin", Administrator.NAME));
+            return administrator;
+        });
+    }
+
+    private void scheduleTimeline() {
+        for (Command command : scenario.timeline()) {
+            simulation.schedule(command.at(), EventClass.FAULT, () -> execute(command));
+        }
+        new FaultInjector(
+                        simulation,
+                        List.of(
+                                new KernelFaultHandler(components, network),
+                                new ModelFaultHandler(components, runtimes, () -> administrator)))
+                .inject(scenario.faults());
+    }
+
+    private void execute(Command command) {
+        kubectl.run(command.arguments(), scenario.files())
+                .whenDone(result -> results.add(new CommandResult(
+                        simulation.now(),
+                        command.arguments(),
+                        result.exitCode(),
+                        result.stdout(),
+                        result.stderr())));
+    }
+
+    private Map<String, User> users() {
+        Map<String, User> users = new LinkedHashMap<>();
+        users.put("admin", User.master("admin"));
+        for (String component : List.of(ControllerManager.NAME, Scheduler.NAME)) {
+            users.put(component, User.master("system:" + component));
+        }
+        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
+            String node = ClusterSpec.nodeName(number);
+            users.put(Kubelet.nameOn(node), new User("system:node:" + node, List.of("system:nodes")));
+        }
+        return users;
+    }
+
+    private ApiClient client(Context context, String token, String userAgent) {
+        return new ApiClient(context, network.connect(context), credentials(token, userAgent), RateLimit.NONE);
+    }
+
+    private static ApiClient.Credentials credentials(String token, String userAgent) {
+        return new ApiClient.Credentials(API_SERVER, token, userAgent);
+    }
+}

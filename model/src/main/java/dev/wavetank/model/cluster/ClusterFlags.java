@@ -1,0 +1,96 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.kubelet.cri.NodeLatencies;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.Distribution;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The flags of all components: the defaults of a profile, with a scenario's own settings on top.
+ *
+ * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
+ *
+ * @param networkLatency of one message over one link
+ * @param etcdCommit from the request to the commit, mostly the disk's flush
+ * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
+ * @param scheduler the same for the scheduler
+ * @param kubelet the same for kubelets
+ * @param scheduling how pods are placed
+ * @param node how long the work of a node takes
+ */
+record ClusterFlags(
+        Distribution networkLatency,
+        Distribution etcdCommit,
+        RateLimit controllerManager,
+        RateLimit scheduler,
+        RateLimit kubelet,
+        SchedulerSettings scheduling,
+        NodeLatencies node) {
+
+    private static final String NAMES = "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+            + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
+            + "kubelet.kube-api-burst, etcd.commit-latency, network.latency";
+
+    /**
+     * The flags of a cluster.
+     *
+     * @throws IllegalArgumentException when a setting has an unknown name or an impossible value
+     */
+    static ClusterFlags of(ClusterSpec spec) {
+        Map<String, String> left = new LinkedHashMap<>(spec.settings());
+        boolean modern = spec.profile() == Profile.V1_32;
+        ClusterFlags flags = new ClusterFlags(
+                latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
+                latency(
+                        left,
+                        "etcd.commit-latency",
+                        new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
+                limit(left, "kube-controller-manager", 20, 30),
+                limit(left, "kube-scheduler", 50, 100),
+                limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
+                modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
+                spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
+        if (!left.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "there is no setting '" + left.keySet().iterator().next() + "': use one of " + NAMES);
+        }
+        return flags;
+    }
+
+    private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {
+        return new RateLimit(
+                number(settings, component + ".kube-api-qps", qps),
+                number(settings, component + ".kube-api-burst", burst));
+    }
+
+    private static int number(Map<String, String> settings, String name, int otherwise) {
+        String value = settings.remove(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            return Integer.parseInt(value);
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(name + " must be a whole number, was '" + value + "'", wrong);
+        }
+    }
+
+    /** A setting of a latency gives its median; the 99th percentile is six times as long. */
+    private static Distribution latency(Map<String, String> settings, String name, Distribution otherwise) {
+        String value = settings.remove(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            long median = VirtualTime.parse(value);
+            return new Distribution.LogNormal(median, 6 * median);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package dev.wavetank.model.codec;
+
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.schema.DecodingError;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.schema.SchemaProblem;
+import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.Position;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Reads manifests, YAML or JSON, into objects, and refuses what the API server would refuse to decode.
+ *
+ * <p>Objects come in the order in which they are written; a {@code kind: List} stands for its items.
+ */
+public final class ManifestReader {
+
+    private final Schema schema;
+    private final ObjectCodec codec;
+
+    /** A reader that knows the kinds and fields of a schema. */
+    public ManifestReader(Schema schema, ObjectCodec codec) {
+        this.schema = schema;
+        this.codec = codec;
+    }
+
+    /**
+     * Reads every object of a text.
+     *
+     * @param source name of the text for messages: a file name, or {@code -}
+     * @param text the whole text
+     * @throws ManifestException for the first object that cannot be read: what the API server or kubectl would say, and
+     *     where the mistake is. No sentence without a place.
+     */
+    public List<Manifest> read(String source, String text) {
+        List<Manifest> manifests = new ArrayList<>();
+        for (YamlDocument document : YamlReader.read(source, text)) {
+            read(new Spot(document, ""), document.root(), manifests);
+        }
+        return manifests;
+    }
+
+    /**
+     * A place in a document.
+     *
+     * @param path of the object, empty when the document is the object
+     */
+    private record Spot(YamlDocument document, String path) {
+
+        Spot item(int index) {
+            return new Spot(document, path + (path.isEmpty() ? "" : ".") + "items[" + index + "]");
+        }
+
+        Position of(String field) {
+            if (path.isEmpty() && field.isEmpty()) {
+                return document.positions().start();
+            }
+            return document.positions().nearest(path.isEmpty() || field.isEmpty() ? path + field : path + "." + field);
+        }
+
+        ManifestException mistake(String field, String sentence) {
+            return new ManifestException(document.source(), of(field), sentence);
+        }
+    }
+
+    private void read(Spot spot, Map<String, Object> tree, List<Manifest> manifests) {
+        String kind = name(spot, tree, "kind");
+        String apiVersion = name(spot, tree, "apiVersion");
+        if (kind.equals("List") && apiVersion.equals("v1")) {
+            readItems(spot, tree, manifests);
+            return;
+        }
+        ServedKind served = schema.kind(apiVersion, kind)
+                .filter(found -> !found.plural().isEmpty())
+                .orElseThrow(() -> spot.mistake("kind", noMatches(apiVersion, kind)));
+        List<SchemaProblem> problems = schema.check(served.type(), tree);
+        if (!problems.isEmpty()) {
+            throw spot.mistake(cause(problems).path(), sentence(served, problems));
+        }
+        ResourceType resource =
+                new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
+        try {
+            manifests.add(new Manifest(spot.document().source(), spot.of(""), resource, codec.decode(tree)));
+        } catch (IllegalArgumentException e) {
+            throw spot.mistake("", e.getMessage());
+        }
+    }
+
+    private void readItems(Spot spot, Map<String, Object> tree, List<Manifest> manifests) {
+        if (tree.get("items") == null) {
+            return;
+        }
+        if (!(tree.get("items") instanceof List<?> items)) {
+            throw spot.mistake("items", "items of a List must be a list of objects");
+        }
+        for (int i = 0; i < items.size(); i++) {
+            if (!(items.get(i) instanceof Map<?, ?> item)) {
+                throw spot.item(i).mistake("", "an item of a List must be an object, with apiVersion and kind");
+            }
+            @SuppressWarnings("unchecked") // the YAML reader makes only string keys
+            Map<String, Object> fields = (Map<String, Object>) item;
+            read(spot.item(i), fields, manifests);
+        }
+    }
+
+    private static String name(Spot spot, Map<String, Object> tree, String field) {
+        Object value = tree.get(field);
+        if (value instanceof String text && !text.isEmpty()) {
+            return text;
+        }
+        if (value == null || "".equals(value)) {
+            throw spot.mistake("", field + " not set");
+        }
+        throw spot.mistake(field, field + " must be text, such as " + (field.equals("kind") ? "Deployment" : "apps/v1"));
+    }
+
+    private String noMatches(String apiVersion, String kind) {
+        String versions = schema.kinds().stream()
+                .filter(served -> served.kind().equals(kind) && !served.plural().isEmpty())
+                .map(ServedKind::apiVersion)
+                .collect(Collectors.joining(" and "));
+        String hint = versions.isEmpty()
+                ? "custom resources and kinds outside of Kubernetes v1.32 are not simulated"
+                : "write apiVersion: " + versions;
+        return "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\" (" + hint + ")";
+    }
+
+    /** The problem that the server's sentence is about: see {@link DecodingError}. */
+    private static SchemaProblem cause(List<SchemaProblem> problems) {
+        return first(problems, SchemaProblem.BadValue.class)
+                .or(() -> first(problems, SchemaProblem.WrongType.class))
+                .orElse(problems.get(0));
+    }
+
+    private static Optional<SchemaProblem> first(
+            List<SchemaProblem> problems, Class<? extends SchemaProblem> type) {
+        return problems.stream().filter(type::isInstance).findFirst();
+    }
+
+    private static String sentence(ServedKind served, List<SchemaProblem> problems) {
+        String message = DecodingError.message(served.kind(), served.version(), problems);
+        if (!(cause(problems) instanceof SchemaProblem.UnknownField)) {
+            return message + " (at " + cause(problems).path() + ")";
+        }
+        List<String> hints = new ArrayList<>();
+        for (SchemaProblem problem : problems) {
+            if (problem instanceof SchemaProblem.UnknownField unknown) {
+                unknown.nearest().ifPresent(name -> hints.add("\"" + name + "\""));
+            }
+        }
+        return hints.isEmpty() ? message : message + " (did you mean " + String.join(", ", hints) + "?)";
+    }
+}

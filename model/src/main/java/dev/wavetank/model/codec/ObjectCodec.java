@@ -1,0 +1,162 @@
+package dev.wavetank.model.codec;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.api.core.LimitRange;
+import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.ResourceQuota;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Turns JSON trees into records and records into JSON trees, without loss.
+ *
+ * <p>A kind that has a record becomes that record; any other becomes a {@link GenericObject}. The first use costs some tenths
+ * of a second, so one codec is made for a cluster and handed to those who need it.
+ */
+public final class ObjectCodec {
+
+    private static final TypeReference<LinkedHashMap<String, Object>> TREE = new TypeReference<>() {};
+
+    private final Map<String, Class<? extends KubernetesObject>> records = new LinkedHashMap<>();
+    private JsonMapper mapper;
+
+    /** A codec for all kinds. Costs nothing before its first use. */
+    public ObjectCodec() {
+        records.put(type(Deployment.API_VERSION, Deployment.KIND), Deployment.class);
+        records.put(type(ReplicaSet.API_VERSION, ReplicaSet.KIND), ReplicaSet.class);
+        records.put(type(Pod.API_VERSION, Pod.KIND), Pod.class);
+        records.put(type(Node.API_VERSION, Node.KIND), Node.class);
+        records.put(type(Namespace.API_VERSION, Namespace.KIND), Namespace.class);
+        records.put(type(ResourceQuota.API_VERSION, ResourceQuota.KIND), ResourceQuota.class);
+        records.put(type(LimitRange.API_VERSION, LimitRange.KIND), LimitRange.class);
+        records.put(type(ApiEvent.API_VERSION, ApiEvent.KIND), ApiEvent.class);
+        records.put(type(Binding.API_VERSION, Binding.KIND), Binding.class);
+    }
+
+    /**
+     * Reads an object. The tree is left as it is and may be changed afterwards.
+     *
+     * @param tree the object, with {@code apiVersion} and {@code kind}
+     * @throws IllegalArgumentException when {@code apiVersion} or {@code kind} is missing, or a field cannot hold its value
+     */
+    public KubernetesObject decode(Map<String, Object> tree) {
+        String apiVersion = text(tree, "apiVersion");
+        String kind = text(tree, "kind");
+        Map<String, Object> fields = new LinkedHashMap<>(tree);
+        fields.remove("apiVersion");
+        fields.remove("kind");
+        // Every object has metadata, even one that was written without.
+        fields.putIfAbsent("metadata", new LinkedHashMap<>());
+        Class<? extends KubernetesObject> record = records.get(type(apiVersion, kind));
+        try {
+            return record == null
+                    ? generic(apiVersion, kind, fields)
+                    : mapper().convertValue(fields, record);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(kind + " in version \"" + apiVersion + "\": " + sentence(e), e);
+        }
+    }
+
+    private GenericObject generic(String apiVersion, String kind, Map<String, Object> fields) {
+        ObjectMeta metadata = mapper().convertValue(fields.remove("metadata"), ObjectMeta.class);
+        Map<String, Object> other = mapper().convertValue(fields, TREE);
+        return new GenericObject(apiVersion.intern(), kind.intern(), metadata, other);
+    }
+
+    /** Writes an object as a tree of its own: {@code apiVersion}, {@code kind} and {@code metadata} first, nothing absent. */
+    public Map<String, Object> encode(KubernetesObject object) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", object.apiVersion());
+        tree.put("kind", object.kind());
+        if (object instanceof GenericObject generic) {
+            tree.put("metadata", mapper().convertValue(generic.metadata(), TREE));
+            tree.putAll(mapper().convertValue(generic.other(), TREE));
+        } else {
+            tree.putAll(mapper().convertValue(object, TREE));
+        }
+        return tree;
+    }
+
+    /** The object as JSON on one line, fields in the order of {@link #encode}. */
+    public String json(KubernetesObject object) {
+        return json(encode(object));
+    }
+
+    /** A tree as JSON on one line, fields in the order of the tree. */
+    public String json(Map<String, Object> tree) {
+        return mapper().writeValueAsString(tree);
+    }
+
+    /** A tree as JSON on one line, keys sorted as Go sorts them: equal trees give equal texts. */
+    public String sortedJson(Map<String, Object> tree) {
+        return mapper().writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).writeValueAsString(tree);
+    }
+
+    /** A tree as indented JSON, keys sorted: what {@code kubectl -o json} prints, without a line end. */
+    public String prettyJson(Map<String, Object> tree) {
+        return mapper()
+                .writer()
+                .with(Json.indented())
+                .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .writeValueAsString(tree);
+    }
+
+    /**
+     * Reads JSON text, such as an annotation that holds an object.
+     *
+     * @throws IllegalArgumentException when the text is not a JSON object
+     */
+    public Map<String, Object> tree(String json) {
+        try {
+            return mapper().readValue(json, TREE);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("not a JSON object: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private JsonMapper mapper() {
+        if (mapper == null) {
+            mapper = Json.mapper();
+        }
+        return mapper;
+    }
+
+    private static String text(Map<String, Object> tree, String field) {
+        if (tree.get(field) instanceof String text && !text.isEmpty()) {
+            return text;
+        }
+        throw new IllegalArgumentException(field + " not set");
+    }
+
+    private static String type(String apiVersion, String kind) {
+        return apiVersion + " " + kind;
+    }
+
+    private static String sentence(JacksonException problem) {
+        if (!(problem instanceof DatabindException bound)) {
+            return problem.getOriginalMessage();
+        }
+        StringBuilder path = new StringBuilder();
+        for (JacksonException.Reference step : bound.getPath()) {
+            if (step.getPropertyName() == null) {
+                path.append('[').append(step.getIndex()).append(']');
+            } else {
+                path.append(path.length() == 0 ? "" : ".").append(step.getPropertyName());
+            }
+        }
+        return path + ": " + problem.getOriginalMessage();
+    }
+}

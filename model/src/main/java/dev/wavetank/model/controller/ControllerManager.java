@@ -1,0 +1,122 @@
+package dev.wavetank.model.controller;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
+ *
+ * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin when all
+ * informers have taken in their first list. A controller manager has no memory: a new incarnation learns everything again.
+ */
+public final class ControllerManager implements Component {
+
+    /** Name of the component. */
+    public static final String NAME = "kube-controller-manager";
+
+    /** User agent of the informers. */
+    private static final String INFORMERS = "shared-informers";
+
+    private final Context context;
+    private final Endpoint endpoint;
+    private final Config config;
+    private final Map<String, Controller.Factory> controllers;
+    private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
+    private final List<WorkQueue<?>> queues = new ArrayList<>();
+    private ApiClient informerClient;
+
+    /**
+     * Flags of the controller manager.
+     *
+     * @param server component name of the API server
+     * @param token bearer token of all controllers that {@code tokens} does not name
+     * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
+     * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
+     * @param concurrentSyncs numbers of workers by controller name: the flags {@code --concurrent-*-syncs}
+     */
+    public record Config(
+            String server,
+            String token,
+            Map<String, String> tokens,
+            RateLimit limit,
+            Map<String, Integer> concurrentSyncs) {
+
+        /** 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code --kube-api-burst}. */
+        public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
+
+        /** Default flags. */
+        public static Config of(String server, String token) {
+            return new Config(server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, new LinkedHashMap<>());
+        }
+    }
+
+    /** A controller manager that has not started. */
+    public ControllerManager(
+            Context context, Network network, Config config, Map<String, Controller.Factory> controllers) {
+        this.context = context;
+        this.endpoint = network.connect(context);
+        this.config = config;
+        this.controllers = controllers;
+    }
+
+    @Override
+    public void start() {
+        Environment environment = new Environment();
+        informerClient = environment.client(INFORMERS);
+        List<Controller> started = new ArrayList<>();
+        controllers.values().forEach(factory -> started.add(factory.create(environment)));
+        started.forEach(Controller::start);
+        List<Completion<Boolean>> synced = new ArrayList<>();
+        for (Informer<?> informer : informers.values()) {
+            synced.add(informer.synced());
+            informer.start();
+        }
+        Completion.all(synced).whenDone(all -> queues.forEach(WorkQueue::start));
+    }
+
+    private final class Environment implements ControllerEnvironment {
+
+        @Override
+        public Context context() {
+            return context;
+        }
+
+        @Override
+        public ApiClient client(String userAgent) {
+            String token = config.tokens().getOrDefault(userAgent, config.token());
+            ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), token, userAgent);
+            return new ApiClient(context, endpoint, credentials, config.limit());
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // a resource has one kind
+        public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
+            return (Informer<T>) informers.computeIfAbsent(
+                    resource,
+                    missing ->
+                            new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
+        }
+
+        @Override
+        public <K> WorkQueue<K> queue(String name, int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
+            int configured = config.concurrentSyncs().getOrDefault(name, workers);
+            WorkQueue<K> queue = new WorkQueue<>(context, configured, retries, reconciler);
+            queues.add(queue);
+            return queue;
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Rolls out the templates of Deployments by way of ReplicaSets. */
+public final class DeploymentController implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "deployment-controller";
+
+    private static final int WORKERS = 5;
+    private static final int RETRIES = 15;
+
+    private final Context context;
+    private final DeploymentWrites writes;
+    private final NewReplicaSet newReplicaSet;
+    private final Claims<ReplicaSet> claims;
+    private final Informer<Deployment> deployments;
+    private final Informer<ReplicaSet> sets;
+    private final Informer<Pod> pods;
+    private final Index<ReplicaSet> setsByController;
+    private final Index<ReplicaSet> orphans;
+    private final Index<Pod> podsByController;
+    private final Index<Deployment> deploymentsByNamespace;
+    private final WorkQueue<ObjectKey> queue;
+    /** When to look whether a roll-out has made no progress for too long. */
+    private final Map<ObjectKey, Timer> deadlines = new LinkedHashMap<>();
+
+    /** A controller. */
+    public DeploymentController(ControllerEnvironment environment) {
+        this.context = environment.context();
+        ApiClient client = environment.client(NAME);
+        this.writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME));
+        this.claims = new Claims<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
+        this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
+        this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.newReplicaSet = new NewReplicaSet(context, writes, sets);
+        this.setsByController = sets.index(Index.CONTROLLER_UID);
+        this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
+        this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.deploymentsByNamespace = deployments.index(Index.NAMESPACE);
+        this.queue = environment.queue("deployment", WORKERS, RETRIES, this::sync);
+    }
+
+    @Override
+    public void start() {
+        deployments.addHandler(new DeploymentEvents(context, queue));
+        sets.addHandler(new OwnedEvents());
+        pods.addHandler(new PodEvents());
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        Deployment deployment = deployments.cached(key);
+        if (deployment == null || deployment.spec().selector().isEmpty()) {
+            forgetDeadline(key);
+            return Completion.of(true);
+        }
+        List<ReplicaSet> candidates = new ArrayList<>(setsByController.find(deployment.uid()));
+        candidates.addAll(orphans.find(key.namespace()));
+        return claims.claim(deployment, deployment.spec().selector(), candidates)
+                .then(claim -> {
+                    if (!claim.succeeded()) {
+                        return Completion.of(false);
+                    }
+                    Rollout rollout = Rollout.of(deployment, claim.owned());
+                    DeploymentSync sync = new DeploymentSync(context, writes, newReplicaSet, deployment, rollout);
+                    return sync.run(podsOf(rollout.all())).map(succeeded -> {
+                        watchDeadline(sync.deployment());
+                        return succeeded;
+                    });
+                });
+    }
+
+    private List<Pod> podsOf(List<ReplicaSet> owned) {
+        List<Pod> found = new ArrayList<>();
+        for (ReplicaSet set : owned) {
+            found.addAll(podsByController.find(set.uid()));
+        }
+        return found;
+    }
+
+    private void watchDeadline(Deployment deployment) {
+        forgetDeadline(deployment.key());
+        Deployment.Status status = StatusCalculation.current(deployment);
+        Optional<Deployment.Condition> progressing =
+                StatusCalculation.condition(status, StatusCalculation.PROGRESSING);
+        if (!StatusCalculation.hasDeadline(deployment)
+                || progressing.isEmpty()
+                || progressing.get().reason().equals(StatusCalculation.TIMED_OUT)
+                || StatusCalculation.isComplete(deployment, status)) {
+            return;
+        }
+        // One second more, because timestamps have no fractions.
+        long delay = StatusCalculation.deadline(deployment, progressing.get()) - context.now() + VirtualTime.SECOND;
+        if (delay > 0) {
+            deadlines.put(
+                    deployment.key(), context.after(delay, () -> queue.add(deployment.key())));
+        }
+    }
+
+    private void forgetDeadline(ObjectKey key) {
+        Timer deadline = deadlines.remove(key);
+        if (deadline != null) {
+            deadline.cancel();
+        }
+    }
+
+    private Optional<Deployment> owner(ReplicaSet set) {
+        return set.metadata().controller().flatMap(reference -> {
+            Deployment owner = deployments.cached(new ObjectKey(set.key().namespace(), reference.name()));
+            return owner != null && owner.uid().equals(reference.uid()) ? Optional.of(owner) : Optional.empty();
+        });
+    }
+
+    /** Reacts to changes of ReplicaSets. */
+    private final class OwnedEvents implements Informer.Handler<ReplicaSet> {
+
+        @Override
+        public void added(ReplicaSet set) {
+            if (set.metadata().controller().isPresent()) {
+                queueOwner(set);
+            } else {
+                queueMatching(set);
+            }
+        }
+
+        @Override
+        public void updated(ReplicaSet before, ReplicaSet after) {
+            if (!before.metadata().controller().equals(after.metadata().controller())) {
+                queueOwner(before);
+                added(after);
+            } else if (after.metadata().controller().isPresent()) {
+                queueOwner(after);
+            } else if (!before.metadata().labels().equals(after.metadata().labels())) {
+                queueMatching(after);
+            }
+        }
+
+        @Override
+        public void deleted(ReplicaSet last) {
+            queueOwner(last);
+        }
+
+        private void queueOwner(ReplicaSet set) {
+            owner(set).ifPresent(deployment -> queue.add(deployment.key()));
+        }
+
+        private void queueMatching(ReplicaSet orphan) {
+            for (Deployment deployment : deploymentsByNamespace.find(orphan.key().namespace())) {
+                if (deployment.spec().selector().matches(orphan.metadata().labels())) {
+                    queue.add(deployment.key());
+                }
+            }
+        }
+    }
+
+    /** Waits for the last old pod to go when pods are to be recreated. */
+    private final class PodEvents implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            // Deployments take no notice of pods that come.
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            // Deployments take no notice of pods that change.
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            OwnerReference reference = last.metadata().controller().orElse(null);
+            ReplicaSet set = reference == null
+                    ? null
+                    : sets.cached(new ObjectKey(last.key().namespace(), reference.name()));
+            if (set == null || !set.uid().equals(reference.uid())) {
+                return;
+            }
+            owner(set)
+                    .filter(deployment -> !RollingMath.isRolling(deployment))
+                    .filter(deployment -> podsOf(setsByController.find(deployment.uid()))
+                            .isEmpty())
+                    .ifPresent(deployment -> queue.add(deployment.key()));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.sim.component.Context;
+
+/** Reacts to changes of Deployments: every change is a reason for a sync. */
+final class DeploymentEvents implements Informer.Handler<Deployment> {
+
+    private final Context context;
+    private final WorkQueue<ObjectKey> queue;
+
+    DeploymentEvents(Context context, WorkQueue<ObjectKey> queue) {
+        this.context = context;
+        this.queue = queue;
+    }
+
+    @Override
+    public void added(Deployment deployment) {
+        context.trace(new Milestone(Milestone.Point.OBSERVED, "deployment/" + deployment.key(), null));
+        queue.add(deployment.key());
+    }
+
+    @Override
+    public void updated(Deployment before, Deployment after) {
+        queue.add(after.key());
+    }
+
+    @Override
+    public void deleted(Deployment last) {
+        queue.add(last.key());
+    }
+}

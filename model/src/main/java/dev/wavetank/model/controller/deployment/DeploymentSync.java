@@ -1,0 +1,276 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the cache showed
+ * at its start; a write that fails ends it, and it is tried again from the start.
+ */
+final class DeploymentSync {
+
+    private final Context context;
+    private final DeploymentWrites writes;
+    private final NewReplicaSet newReplicaSet;
+    private final Rollout cached;
+    private Deployment deployment;
+    private Rollout rollout;
+
+    /** What to do when a step has been done. */
+    @FunctionalInterface
+    private interface Step {
+        Completion<Boolean> run();
+    }
+
+    DeploymentSync(
+            Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, Deployment deployment, Rollout rollout) {
+        this.context = context;
+        this.writes = writes;
+        this.newReplicaSet = newReplicaSet;
+        this.deployment = deployment;
+        this.cached = rollout;
+        this.rollout = rollout;
+    }
+
+    /** The Deployment as this sync left it. */
+    Deployment deployment() {
+        return deployment;
+    }
+
+    /** Does what is next; done with whether all writes succeeded. {@code pods} are those of all its ReplicaSets. */
+    Completion<Boolean> run(List<Pod> pods) {
+        if (deployment.metadata().isDeleting()) {
+            return revision(false, this::writeStatus);
+        }
+        return thenIf(notePause(), () -> {
+            if (Boolean.TRUE.equals(deployment.spec().paused())) {
+                return resize();
+            }
+            return revision(false, () -> {
+                boolean resized = isScalingEvent();
+                // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it has
+                // just made is lost, and made a second time in vain (recorded: a conflict after the first PUT of an undo).
+                rollout = cached;
+                return resized ? resize() : rollOut(pods);
+            });
+        });
+    }
+
+    private Completion<Boolean> rollOut(List<Pod> pods) {
+        return RollingMath.isRolling(deployment) ? revision(true, this::roll) : recreate(pods);
+    }
+
+    private static Completion<Boolean> thenIf(Completion<Boolean> first, Step next) {
+        return first.then(succeeded -> succeeded ? next.run() : Completion.of(false));
+    }
+
+    private Completion<Boolean> revision(boolean create, Step next) {
+        return newReplicaSet.ensure(deployment, rollout, create).then(result -> {
+            deployment = result.deployment();
+            rollout = result.rollout();
+            return result.succeeded() ? next.run() : Completion.of(false);
+        });
+    }
+
+    // ---- pausing and scaling
+
+    private Completion<Boolean> notePause() {
+        if (!StatusCalculation.hasDeadline(deployment)) {
+            return Completion.of(true);
+        }
+        Deployment.Status status = StatusCalculation.current(deployment);
+        String reason = StatusCalculation.condition(status, StatusCalculation.PROGRESSING)
+                .map(Deployment.Condition::reason)
+                .orElse("");
+        boolean paused = Boolean.TRUE.equals(deployment.spec().paused());
+        if (reason.equals(StatusCalculation.TIMED_OUT) || paused == reason.equals("DeploymentPaused")) {
+            return Completion.of(true);
+        }
+        Deployment.Condition condition = StatusCalculation.condition(
+                StatusCalculation.PROGRESSING,
+                "Unknown",
+                paused ? "DeploymentPaused" : "DeploymentResumed",
+                paused ? "Deployment is paused" : "Deployment is resumed",
+                context.now());
+        deployment = deployment.withStatus(StatusCalculation.with(status, condition));
+        return writes.status(deployment);
+    }
+
+    private boolean isScalingEvent() {
+        int wanted = RollingMath.wanted(deployment);
+        return rollout.active().stream()
+                .anyMatch(set -> Annotations.number(set, Annotations.DESIRED_REPLICAS)
+                                .orElse(wanted)
+                        != wanted);
+    }
+
+    private Completion<Boolean> resize() {
+        return revision(false, () -> thenIf(scaleAll(targets()), () -> {
+            Completion<Boolean> cleaned =
+                    Boolean.TRUE.equals(deployment.spec().paused()) ? cleanUp() : Completion.of(true);
+            return thenIf(cleaned, this::writeStatus);
+        }));
+    }
+
+    /** The sizes that the ReplicaSets are to have because the Deployment has another size. */
+    private List<ProportionalScaling.Size> targets() {
+        int wanted = RollingMath.wanted(deployment);
+        List<ReplicaSet> active = rollout.active();
+        if (active.size() <= 1) {
+            Optional<ReplicaSet> only = active.isEmpty()
+                    ? rollout.newSet().or(() -> newest(rollout.old()))
+                    : Optional.of(active.get(0));
+            return only.filter(set -> RollingMath.replicas(set) != wanted)
+                    .map(set -> List.of(new ProportionalScaling.Size(set, wanted)))
+                    .orElse(List.of());
+        }
+        if (isSaturated()) {
+            return rollout.activeOld().stream()
+                    .map(set -> new ProportionalScaling.Size(set, 0))
+                    .toList();
+        }
+        return RollingMath.isRolling(deployment) ? ProportionalScaling.sizes(deployment, active) : List.of();
+    }
+
+    private static Optional<ReplicaSet> newest(List<ReplicaSet> old) {
+        return old.isEmpty() ? Optional.empty() : Optional.of(old.get(old.size() - 1));
+    }
+
+    private boolean isSaturated() {
+        int wanted = RollingMath.wanted(deployment);
+        return rollout.newSet()
+                .map(set -> RollingMath.replicas(set) == wanted
+                        && RollingMath.available(set) == wanted
+                        && Annotations.number(set, Annotations.DESIRED_REPLICAS).orElse(-1) == wanted)
+                .orElse(false);
+    }
+
+    private Completion<Boolean> scaleAll(List<ProportionalScaling.Size> sizes) {
+        return scaleNext(sizes.iterator());
+    }
+
+    private Completion<Boolean> scaleNext(Iterator<ProportionalScaling.Size> sizes) {
+        if (!sizes.hasNext()) {
+            return Completion.of(true);
+        }
+        ProportionalScaling.Size next = sizes.next();
+        return writes.scale(deployment, next.set(), next.replicas()).then(updated -> {
+            updated.ifPresent(this::takeOver);
+            return updated.isPresent() ? scaleNext(sizes) : Completion.of(false);
+        });
+    }
+
+    private void takeOver(ReplicaSet updated) {
+        List<ReplicaSet> old = new ArrayList<>(rollout.old());
+        old.replaceAll(set -> set.uid().equals(updated.uid()) ? updated : set);
+        Optional<ReplicaSet> newSet = rollout.newSet().map(set -> set.uid().equals(updated.uid()) ? updated : set);
+        rollout = new Rollout(old, newSet);
+    }
+
+    // ---- rolling update
+
+    private Completion<Boolean> roll() {
+        ReplicaSet newSet = rollout.newSet().orElseThrow();
+        int present = RollingMath.replicas(newSet);
+        int wanted = RollingMath.wanted(deployment);
+        int next = present > wanted ? wanted : RollingMath.newReplicas(deployment, rollout.all(), present);
+        if (next != present) {
+            return thenIf(
+                    scaleAll(List.of(new ProportionalScaling.Size(newSet, next))), this::writeProgress);
+        }
+        if (RollingMath.maxScaledDown(deployment, rollout.all(), newSet) <= 0) {
+            return finish();
+        }
+        List<ProportionalScaling.Size> unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
+        return thenIf(scaleAll(unhealthy), () -> {
+            List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
+            boolean idle = unhealthy.isEmpty() && down.isEmpty();
+            return thenIf(scaleAll(down), idle ? this::finish : this::writeProgress);
+        });
+    }
+
+    // ---- recreate
+
+    private Completion<Boolean> recreate(List<Pod> pods) {
+        List<ReplicaSet> active = rollout.activeOld();
+        if (!active.isEmpty()) {
+            List<ProportionalScaling.Size> none = active.stream()
+                    .map(set -> new ProportionalScaling.Size(set, 0))
+                    .toList();
+            return thenIf(scaleAll(none), this::writeProgress);
+        }
+        if (hasOldPods(pods)) {
+            return writeProgress();
+        }
+        return revision(true, () -> {
+            ReplicaSet newSet = rollout.newSet().orElseThrow();
+            ProportionalScaling.Size all = new ProportionalScaling.Size(newSet, RollingMath.wanted(deployment));
+            return thenIf(scaleAll(List.of(all)), this::finish);
+        });
+    }
+
+    private boolean hasOldPods(List<Pod> pods) {
+        return pods.stream()
+                .filter(pod -> !pod.isFinished())
+                .anyMatch(pod -> rollout.newSet()
+                        .map(set -> !pod.metadata().isControlledBy(set.uid()))
+                        .orElse(true));
+    }
+
+    // ---- the end
+
+    private Completion<Boolean> finish() {
+        boolean complete = StatusCalculation.isComplete(deployment, StatusCalculation.current(deployment));
+        return thenIf(complete ? cleanUp() : Completion.of(true), this::writeProgress);
+    }
+
+    private Completion<Boolean> cleanUp() {
+        Integer limit = deployment.spec().revisionHistoryLimit();
+        if (limit == null) {
+            return Completion.of(true);
+        }
+        List<ReplicaSet> alive = rollout.old().stream()
+                .filter(set -> !set.metadata().isDeleting())
+                .toList();
+        List<Completion<Boolean>> deletions = new ArrayList<>();
+        for (ReplicaSet set : alive.subList(0, Math.max(0, alive.size() - limit))) {
+            if (isIdle(set)) {
+                deletions.add(writes.delete(set));
+            }
+        }
+        return Completion.all(deletions).map(gone -> !gone.contains(false));
+    }
+
+    private static boolean isIdle(ReplicaSet set) {
+        return RollingMath.replicas(set) == 0
+                && set.status() != null
+                && Absent.toZero(set.status().replicas()) == 0
+                && set.status().observedGeneration() != null
+                && set.status().observedGeneration() >= set.metadata().generation();
+    }
+
+    private Completion<Boolean> writeStatus() {
+        return write(StatusCalculation.calculate(deployment, rollout, context.now()));
+    }
+
+    private Completion<Boolean> writeProgress() {
+        long now = context.now();
+        Deployment.Status calculated = StatusCalculation.calculate(deployment, rollout, now);
+        return write(StatusCalculation.withProgress(deployment, calculated, rollout, now));
+    }
+
+    private Completion<Boolean> write(Deployment.Status status) {
+        if (status.equals(deployment.status())) {
+            return Completion.of(true);
+        }
+        return writes.status(deployment.withStatus(status));
+    }
+}

@@ -1,0 +1,86 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.sim.Completion;
+import java.util.Optional;
+
+/** The requests that the Deployment controller makes, and the Events that go with them. */
+final class DeploymentWrites {
+
+    private final ApiClient client;
+    private final EventRecorder events;
+
+    DeploymentWrites(ApiClient client, EventRecorder events) {
+        this.client = client;
+        this.events = events;
+    }
+
+    /** Writes the status, and the annotations with it. Done with whether that succeeded. */
+    Completion<Boolean> status(Deployment deployment) {
+        return client.send(new ApiRequest.Update(Resources.DEPLOYMENTS, "status", deployment))
+                .map(ApiResponse::isSuccess);
+    }
+
+    /** Stores a new ReplicaSet. */
+    Completion<ApiResponse> create(ReplicaSet set) {
+        return client.send(ApiRequest.Create.of(Resources.REPLICA_SETS, set));
+    }
+
+    /** Replaces a ReplicaSet. Done with its new state, or with nothing when that failed. */
+    Completion<Optional<ReplicaSet>> update(ReplicaSet set) {
+        return client.send(new ApiRequest.Update(Resources.REPLICA_SETS, "", set))
+                .map(response -> response instanceof ApiResponse.One one
+                        ? Optional.of((ReplicaSet) one.object())
+                        : Optional.empty());
+    }
+
+    /** Deletes an old ReplicaSet. Done with whether it is gone. */
+    Completion<Boolean> delete(ReplicaSet set) {
+        return client.send(new ApiRequest.Delete(
+                        Resources.REPLICA_SETS,
+                        set.key().namespace(),
+                        set.key().name(),
+                        ApiRequest.DeleteOptions.DEFAULT))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+
+    /**
+     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are right. Done
+     * with its new state, or with nothing when that failed.
+     */
+    Completion<Optional<ReplicaSet>> scale(Deployment deployment, ReplicaSet set, int replicas) {
+        int before = RollingMath.replicas(set);
+        ReplicaSet scaled = Annotations.withSizes(set, deployment)
+                .withSpec(set.spec().withReplicas(replicas));
+        if (before == replicas
+                && scaled.metadata().annotations().equals(set.metadata().annotations())) {
+            return Completion.of(Optional.of(set));
+        }
+        return update(scaled).map(updated -> {
+            if (updated.isPresent() && before != replicas) {
+                scaled(deployment, set, before < replicas ? "up" : "down", replicas);
+            }
+            return updated;
+        });
+    }
+
+    /** Tells that a ReplicaSet got another size. */
+    void scaled(Deployment deployment, ReplicaSet set, String direction, int replicas) {
+        String name = set.metadata().name();
+        events.normal(
+                deployment,
+                "ScalingReplicaSet",
+                "Scaled " + direction + " replica set " + name + " to " + replicas);
+    }
+
+    /** Tells that the new ReplicaSet could not be made. */
+    void failed(Deployment deployment, String reason, String message) {
+        events.warning(deployment, reason, message);
+    }
+}

@@ -1,0 +1,215 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.DeploymentStatusBuilder;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Computes the status of a Deployment from its ReplicaSets. */
+final class StatusCalculation {
+
+    static final String AVAILABLE = "Available";
+    static final String PROGRESSING = "Progressing";
+    static final String REPLICA_FAILURE = "ReplicaFailure";
+    static final String NEW_SET_AVAILABLE = "NewReplicaSetAvailable";
+    static final String TIMED_OUT = "ProgressDeadlineExceeded";
+
+    private static final Deployment.Status NONE =
+            DeploymentStatusBuilder.builder().build();
+
+    private StatusCalculation() {}
+
+    /** The present status; all zero when none was written yet. */
+    static Deployment.Status current(Deployment deployment) {
+        return deployment.status() == null ? NONE : deployment.status();
+    }
+
+    /** The condition of that type, if there is one. */
+    static Optional<Deployment.Condition> condition(Deployment.Status status, String type) {
+        return status.conditions().stream()
+                .filter(condition -> condition.type().equals(type))
+                .findFirst();
+    }
+
+    /** The status with a condition set; left alone when it says the same already. */
+    static Deployment.Status with(Deployment.Status status, Deployment.Condition condition) {
+        Deployment.Condition before = condition(status, condition.type()).orElse(null);
+        if (before != null
+                && before.status().equals(condition.status())
+                && before.reason().equals(condition.reason())) {
+            return status;
+        }
+        Instant since = before != null && before.status().equals(condition.status())
+                ? before.lastTransitionTime()
+                : condition.lastTransitionTime();
+        Deployment.Status without = without(status, condition.type());
+        List<Deployment.Condition> conditions = new ArrayList<>(without.conditions());
+        conditions.add(condition.withLastTransitionTime(since));
+        return without.withConditions(conditions);
+    }
+
+    /** The status without the condition of that type. */
+    static Deployment.Status without(Deployment.Status status, String type) {
+        List<Deployment.Condition> conditions = new ArrayList<>(status.conditions());
+        conditions.removeIf(condition -> condition.type().equals(type));
+        return status.withConditions(conditions);
+    }
+
+    /** A condition that begins now. */
+    static Deployment.Condition condition(String type, String status, String reason, String message, long now) {
+        Instant time = Timestamps.seconds(now);
+        return new Deployment.Condition(type, status, time, time, reason, message);
+    }
+
+    /** The counts and the condition {@code Available}; the other conditions stay as they are. */
+    static Deployment.Status calculate(Deployment deployment, Rollout rollout, long now) {
+        int actual = 0;
+        int ready = 0;
+        int available = 0;
+        for (ReplicaSet set : rollout.all()) {
+            if (set.status() != null) {
+                actual += Absent.toZero(set.status().replicas());
+                ready += Absent.toZero(set.status().readyReplicas());
+                available += Absent.toZero(set.status().availableReplicas());
+            }
+        }
+        int updated = rollout.newSet().map(ReplicaSet::status).map(status -> Absent.toZero(status.replicas()))
+                .orElse(0);
+        int unavailable = Math.max(RollingMath.replicas(rollout.all()) - available, 0);
+        Deployment.Status status = current(deployment)
+                .withObservedGeneration(deployment.metadata().generation())
+                .withReplicas(Absent.ofZero(actual))
+                .withUpdatedReplicas(Absent.ofZero(updated))
+                .withReadyReplicas(Absent.ofZero(ready))
+                .withAvailableReplicas(Absent.ofZero(available))
+                .withUnavailableReplicas(Absent.ofZero(unavailable));
+        boolean enough = available >= RollingMath.wanted(deployment) - RollingMath.maxUnavailable(deployment);
+        return with(status, enough ? enough(now) : tooFew(now));
+    }
+
+    private static Deployment.Condition enough(long now) {
+        return condition(
+                AVAILABLE, "True", "MinimumReplicasAvailable", "Deployment has minimum availability.", now);
+    }
+
+    private static Deployment.Condition tooFew(long now) {
+        return condition(
+                AVAILABLE,
+                "False",
+                "MinimumReplicasUnavailable",
+                "Deployment does not have minimum availability.",
+                now);
+    }
+
+    /** The conditions {@code Progressing} and {@code ReplicaFailure} of a roll-out, on top of a calculated status. */
+    static Deployment.Status withProgress(
+            Deployment deployment, Deployment.Status calculated, Rollout rollout, long now) {
+        Deployment.Status status = calculated;
+        if (!hasDeadline(deployment)) {
+            status = without(status, PROGRESSING);
+        } else if (!wasComplete(deployment, status)) {
+            status = withProgressing(deployment, status, rollout, now);
+        }
+        Optional<Deployment.Condition> failure = failure(rollout);
+        return failure.isPresent() ? with(status, failure.get()) : without(status, REPLICA_FAILURE);
+    }
+
+    private static boolean wasComplete(Deployment deployment, Deployment.Status status) {
+        boolean told = condition(current(deployment), PROGRESSING)
+                .map(condition -> condition.reason().equals(NEW_SET_AVAILABLE))
+                .orElse(false);
+        return told && Absent.toZero(status.replicas()) == Absent.toZero(status.updatedReplicas());
+    }
+
+    private static Deployment.Status withProgressing(
+            Deployment deployment, Deployment.Status status, Rollout rollout, long now) {
+        String what = rollout.newSet()
+                .map(set -> "ReplicaSet \"" + set.metadata().name() + "\"")
+                .orElse("Deployment \"" + deployment.metadata().name() + "\"");
+        if (isComplete(deployment, status)) {
+            String message = what + " has successfully progressed.";
+            return with(status, condition(PROGRESSING, "True", NEW_SET_AVAILABLE, message, now));
+        }
+        if (isProgressing(current(deployment), status)) {
+            Deployment.Condition progress =
+                    condition(PROGRESSING, "True", "ReplicaSetUpdated", what + " is progressing.", now);
+            Deployment.Condition before =
+                    condition(current(deployment), PROGRESSING).orElse(null);
+            if (before != null && before.status().equals("True")) {
+                progress = progress.withLastTransitionTime(before.lastTransitionTime());
+            }
+            // Removed first, so that the time of the last update moves even when nothing else does.
+            return with(without(status, PROGRESSING), progress);
+        }
+        if (isTimedOut(deployment, status, now)) {
+            String message = what + " has timed out progressing.";
+            return with(status, condition(PROGRESSING, "False", TIMED_OUT, message, now));
+        }
+        return status;
+    }
+
+    /** Whether the roll-out has reached its end. */
+    static boolean isComplete(Deployment deployment, Deployment.Status status) {
+        int wanted = RollingMath.wanted(deployment);
+        Long observed = status.observedGeneration();
+        return Absent.toZero(status.updatedReplicas()) == wanted
+                && Absent.toZero(status.replicas()) == wanted
+                && Absent.toZero(status.availableReplicas()) == wanted
+                && observed != null
+                && observed >= deployment.metadata().generation();
+    }
+
+    private static boolean isProgressing(Deployment.Status before, Deployment.Status after) {
+        int oldBefore = Absent.toZero(before.replicas()) - Absent.toZero(before.updatedReplicas());
+        int oldAfter = Absent.toZero(after.replicas()) - Absent.toZero(after.updatedReplicas());
+        return Absent.toZero(after.updatedReplicas()) > Absent.toZero(before.updatedReplicas())
+                || oldAfter < oldBefore
+                || Absent.toZero(after.readyReplicas()) > Absent.toZero(before.readyReplicas())
+                || Absent.toZero(after.availableReplicas()) > Absent.toZero(before.availableReplicas());
+    }
+
+    /** Whether there is a limit on the time without progress. */
+    static boolean hasDeadline(Deployment deployment) {
+        Integer seconds = deployment.spec().progressDeadlineSeconds();
+        return seconds != null && seconds != Integer.MAX_VALUE;
+    }
+
+    /** When the time without progress will be over, in nanoseconds of virtual time. */
+    static long deadline(Deployment deployment, Deployment.Condition progressing) {
+        return Timestamps.nanos(progressing.lastUpdateTime())
+                + deployment.spec().progressDeadlineSeconds() * VirtualTime.SECOND;
+    }
+
+    private static boolean isTimedOut(Deployment deployment, Deployment.Status status, long now) {
+        Deployment.Condition progressing = condition(status, PROGRESSING).orElse(null);
+        if (progressing == null || progressing.reason().equals(NEW_SET_AVAILABLE)) {
+            return false;
+        }
+        return progressing.reason().equals(TIMED_OUT) || deadline(deployment, progressing) < now;
+    }
+
+    /** What the new ReplicaSet failed to do, else what an old one did. */
+    private static Optional<Deployment.Condition> failure(Rollout rollout) {
+        List<ReplicaSet> newFirst = new ArrayList<>(rollout.newSet().stream().toList());
+        newFirst.addAll(rollout.old());
+        for (ReplicaSet set : newFirst) {
+            if (set.status() == null) {
+                continue;
+            }
+            for (ReplicaSet.Condition condition : set.status().conditions()) {
+                if (condition.type().equals(REPLICA_FAILURE)) {
+                    Instant since = condition.lastTransitionTime();
+                    return Optional.of(new Deployment.Condition(
+                            REPLICA_FAILURE, condition.status(), since, since, condition.reason(), condition.message()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

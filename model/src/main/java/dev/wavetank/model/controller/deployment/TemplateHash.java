@@ -1,0 +1,94 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import java.lang.reflect.RecordComponent;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The label {@code pod-template-hash}: FNV-1a over a canonical text of the template, in the alphabet of Kubernetes' random
+ * names.
+ *
+ * <p>Kubernetes hashes the debug print of a Go structure, so the values differ from its; what is kept is that equal templates
+ * have equal hashes, whatever the order of their maps, and that a collision count changes the hash.
+ */
+final class TemplateHash {
+
+    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+    private static final int FNV_OFFSET = 0x811C9DC5;
+    private static final int FNV_PRIME = 0x01000193;
+
+    private TemplateHash() {}
+
+    /** The hash of a template; {@code collisions} is how often the name made from it was taken. */
+    static String of(PodTemplateSpec template, int collisions) {
+        StringBuilder text = new StringBuilder(1024);
+        append(text, template);
+        if (collisions > 0) {
+            text.append('#').append(collisions);
+        }
+        int hash = FNV_OFFSET;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+        }
+        return encode(Integer.toUnsignedString(hash));
+    }
+
+    private static String encode(String digits) {
+        StringBuilder safe = new StringBuilder(digits.length());
+        for (int i = 0; i < digits.length(); i++) {
+            safe.append(ALPHABET.charAt(digits.charAt(i) % ALPHABET.length()));
+        }
+        return safe.toString();
+    }
+
+    private static void append(StringBuilder text, Object value) {
+        if (value instanceof Record) {
+            append(text, fields((Record) value));
+        } else if (value instanceof Map<?, ?> map) {
+            text.append('{');
+            for (Map.Entry<?, ?> entry : new TreeMap<>(map).entrySet()) {
+                append(text, entry.getKey());
+                append(text.append(':'), entry.getValue());
+                text.append(',');
+            }
+            text.append('}');
+        } else if (value instanceof Collection<?> list) {
+            text.append('[');
+            for (Object element : list) {
+                append(text, element);
+                text.append(',');
+            }
+            text.append(']');
+        } else {
+            text.append('"').append(value).append('"');
+        }
+    }
+
+    /** The components of a record that are not empty, by name. */
+    private static Map<String, Object> fields(Record record) {
+        Map<String, Object> fields = new TreeMap<>();
+        for (RecordComponent component : record.getClass().getRecordComponents()) {
+            Object value = value(record, component);
+            if (!isEmpty(value)) {
+                fields.put(component.getName(), value);
+            }
+        }
+        return fields;
+    }
+
+    private static Object value(Record record, RecordComponent component) {
+        try {
+            return component.getAccessor().invoke(record);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError("API objects are public records", impossible);
+        }
+    }
+
+    private static boolean isEmpty(Object value) {
+        return value == null
+                || value instanceof Map<?, ?> map && map.isEmpty()
+                || value instanceof Collection<?> list && list.isEmpty();
+    }
+}

@@ -1,0 +1,15 @@
+package dev.wavetank.model.controller.replicaset;
+
+/** How many pods are created at a time. A batch begins when the one before has been answered without any error. */
+@FunctionalInterface
+public interface PodBatches {
+
+    /** Slow start: 1, 2, 4, 8 and so on, so that a quota that is used up costs one request a sync (Kubernetes 1.8 and later). */
+    PodBatches SLOW_START = previous -> previous == 0 ? 1 : 2 * previous;
+
+    /** All pods at once (before Kubernetes 1.8). */
+    PodBatches ALL_AT_ONCE = previous -> Integer.MAX_VALUE;
+
+    /** Size of the next batch, at least 1; cut by the caller to what is left. The batch before the first has size 0. */
+    int sizeAfter(int previous);
+}

@@ -1,0 +1,120 @@
+package dev.wavetank.model.controller.replicaset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.Optional;
+
+/** Reacts to changes of pods: meets expectations, and has the ReplicaSets synced that a change concerns. */
+final class PodEvents implements Informer.Handler<Pod> {
+
+    private final Context context;
+    private final Informer<ReplicaSet> sets;
+    private final Index<ReplicaSet> setsByNamespace;
+    private final Expectations expectations;
+    private final WorkQueue<ObjectKey> queue;
+
+    PodEvents(
+            Context context, Informer<ReplicaSet> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
+        this.context = context;
+        this.sets = sets;
+        this.setsByNamespace = sets.index(Index.NAMESPACE);
+        this.expectations = expectations;
+        this.queue = queue;
+    }
+
+    @Override
+    public void added(Pod pod) {
+        traceReady(pod);
+        if (pod.metadata().isDeleting()) {
+            // After a restart of the controller, pods that are being deleted appear as new ones.
+            deleted(pod);
+            return;
+        }
+        Optional<OwnerReference> controller = pod.metadata().controller();
+        if (controller.isEmpty()) {
+            queueMatching(pod);
+            return;
+        }
+        resolve(pod, controller.get()).ifPresent(set -> {
+            expectations.creationObserved(set.key());
+            queue.add(set.key());
+        });
+    }
+
+    @Override
+    public void updated(Pod before, Pod after) {
+        if (!before.isReady()) {
+            traceReady(after);
+        }
+        boolean relabelled = !before.metadata().labels().equals(after.metadata().labels());
+        if (after.metadata().isDeleting()) {
+            // The kubelet takes its time to end a pod, but nobody counts on it any more.
+            deleted(after);
+            if (relabelled) {
+                deleted(before);
+            }
+            return;
+        }
+        Optional<OwnerReference> from = before.metadata().controller();
+        Optional<OwnerReference> to = after.metadata().controller();
+        if (from.isPresent() && !from.equals(to)) {
+            resolve(before, from.get()).ifPresent(set -> queue.add(set.key()));
+        }
+        if (to.isPresent()) {
+            resolve(after, to.get()).ifPresent(set -> queueUpdate(set, before, after));
+        } else if (relabelled || from.isPresent()) {
+            queueMatching(after);
+        }
+    }
+
+    @Override
+    public void deleted(Pod last) {
+        last.metadata().controller().flatMap(controller -> resolve(last, controller)).ifPresent(set -> {
+            expectations.deletionObserved(set.key(), last.uid());
+            queue.add(set.key());
+        });
+    }
+
+    private void queueUpdate(ReplicaSet set, Pod before, Pod after) {
+        queue.add(set.key());
+        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+        if (!before.isReady() && after.isReady() && minReadySeconds > 0) {
+            // One second more, because timestamps have no fractions.
+            queue.addAfter(set.key(), (minReadySeconds + 1) * VirtualTime.SECOND);
+        }
+    }
+
+    private void queueMatching(Pod orphan) {
+        for (ReplicaSet set : setsByNamespace.find(orphan.key().namespace())) {
+            if (!set.spec().selector().isEmpty()
+                    && set.spec().selector().matches(orphan.metadata().labels())) {
+                queue.add(set.key());
+            }
+        }
+    }
+
+    private Optional<ReplicaSet> resolve(Pod pod, OwnerReference controller) {
+        if (!controller.kind().equals(ReplicaSet.KIND)) {
+            return Optional.empty();
+        }
+        ReplicaSet set = sets.cached(new ObjectKey(pod.key().namespace(), controller.name()));
+        return set != null && set.uid().equals(controller.uid()) ? Optional.of(set) : Optional.empty();
+    }
+
+    private void traceReady(Pod pod) {
+        if (pod.isReady()) {
+            pod.metadata().controller().flatMap(controller -> resolve(pod, controller)).ifPresent(set -> context.trace(
+                    new Milestone(Milestone.Point.SEEN_READY, "pod/" + pod.key(), "replicaset/" + set.key())));
+        }
+    }
+}

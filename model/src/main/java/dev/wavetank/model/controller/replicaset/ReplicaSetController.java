@@ -1,0 +1,179 @@
+package dev.wavetank.model.controller.replicaset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps the number of active pods of every ReplicaSet at its {@code replicas}.
+ *
+ * <p>One sync: read the cache, claim pods, create or delete some unless the cache is known to be stale, write the status of
+ * what was seen at the start. As in Kubernetes 1.20; sources in {@code pkg/controller/replicaset}.
+ */
+public final class ReplicaSetController implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "replicaset-controller";
+
+    /** At most so many pods are created or deleted in one sync. */
+    public static final int BURST_REPLICAS = 500;
+
+    private static final int WORKERS = 5;
+
+    private final Context context;
+    private final Expectations expectations;
+    private final PodControl podControl;
+    private final PodCreation creation;
+    private final StatusWriter statuses;
+    private final Claims<Pod> claims;
+    private final Informer<ReplicaSet> sets;
+    private final Informer<Pod> pods;
+    private final Index<ReplicaSet> setsByController;
+    private final Index<Pod> podsByController;
+    private final Index<Pod> orphans;
+    private final WorkQueue<ObjectKey> queue;
+    private final PodEvents podEvents;
+    private long syncs;
+
+    /**
+     * A controller.
+     *
+     * @param environment of the controller manager
+     * @param batches how many pods are created at a time
+     * @param expectations protect from acting on a stale cache
+     */
+    public ReplicaSetController(ControllerEnvironment environment, PodBatches batches, Expectations expectations) {
+        this.context = environment.context();
+        this.expectations = expectations;
+        ApiClient client = environment.client(NAME);
+        this.podControl = new PodControl(client, new EventRecorder(context, client, NAME));
+        this.creation = new PodCreation(context, podControl, batches, expectations);
+        this.statuses = new StatusWriter(client);
+        this.claims = new Claims<>(client, Resources.REPLICA_SETS, Resources.PODS);
+        this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.setsByController = sets.index(Index.CONTROLLER_UID);
+        this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.queue = environment.queue("replicaset", WORKERS, WorkQueue.UNLIMITED, this::sync);
+        this.podEvents = new PodEvents(context, sets, expectations, queue);
+    }
+
+    @Override
+    public void start() {
+        sets.addHandler(new ReplicaSetEvents(context, expectations, queue));
+        pods.addHandler(podEvents);
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        ReplicaSet set = sets.cached(key);
+        if (set == null) {
+            expectations.forget(key);
+            return Completion.of(true);
+        }
+        long sync = ++syncs;
+        boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
+        return claims.claim(set, set.spec().selector(), candidates(set)).then(claim -> {
+            if (!claim.succeeded()) {
+                return Completion.of(false);
+            }
+            Completion<Optional<String>> managed =
+                    mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
+            return managed.then(failure -> finish(set, claim.owned(), failure));
+        });
+    }
+
+    /** Active pods that it owns, or may adopt. */
+    private List<Pod> candidates(ReplicaSet set) {
+        List<Pod> active = new ArrayList<>();
+        for (Pod pod : podsByController.find(set.uid())) {
+            if (pod.isActive()) {
+                active.add(pod);
+            }
+        }
+        for (Pod pod : orphans.find(set.key().namespace())) {
+            if (pod.isActive()) {
+                active.add(pod);
+            }
+        }
+        return active;
+    }
+
+    private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
+        int missing = set.spec().replicas() - active.size();
+        if (missing > 0) {
+            return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
+        }
+        if (missing < 0) {
+            int count = Math.min(-missing, BURST_REPLICAS);
+            return delete(set, VictimRanking.victims(active, relatedPods(set), count));
+        }
+        return Completion.of(Optional.empty());
+    }
+
+    /** Pods of all ReplicaSets with the same controller, this one's included. */
+    private List<Pod> relatedPods(ReplicaSet set) {
+        List<Pod> related = new ArrayList<>();
+        OwnerReference controller = set.metadata().controller().orElse(null);
+        if (controller != null) {
+            for (ReplicaSet sibling : setsByController.find(controller.uid())) {
+                related.addAll(podsByController.find(sibling.uid()));
+            }
+        }
+        return related;
+    }
+
+    private Completion<Optional<String>> delete(ReplicaSet set, List<Pod> victims) {
+        expectations.expectDeletions(set.key(), victims.stream().map(Pod::uid).toList());
+        List<Completion<Optional<String>>> answers = new ArrayList<>(victims.size());
+        for (Pod victim : victims) {
+            answers.add(podControl.delete(set, victim).map(response -> deleted(set, victim, response)));
+        }
+        return Completion.all(answers)
+                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
+    }
+
+    private Optional<String> deleted(ReplicaSet set, Pod victim, ApiResponse response) {
+        if (response.isSuccess()) {
+            return Optional.empty();
+        }
+        expectations.deletionObserved(set.key(), victim.uid());
+        return response.failedWith("NotFound") ? Optional.empty() : Optional.of(FailureText.of(response));
+    }
+
+    private Completion<Boolean> finish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
+        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.now());
+        return statuses.write(set, status).map(written -> {
+            int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+            int replicas = set.spec().replicas();
+            if (written
+                    && failure.isEmpty()
+                    && minReadySeconds > 0
+                    && Absent.toZero(status.readyReplicas()) == replicas
+                    && Absent.toZero(status.availableReplicas()) != replicas) {
+                queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
+            }
+            return written && failure.isEmpty();
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wavetank.model.controller.replicaset;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.sim.component.Context;
+
+/** Reacts to changes of ReplicaSets: every change is a reason for a sync. */
+final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
+
+    private final Context context;
+    private final Expectations expectations;
+    private final WorkQueue<ObjectKey> queue;
+
+    ReplicaSetEvents(Context context, Expectations expectations, WorkQueue<ObjectKey> queue) {
+        this.context = context;
+        this.expectations = expectations;
+        this.queue = queue;
+    }
+
+    @Override
+    public void added(ReplicaSet set) {
+        String owner = set.metadata()
+                .controller()
+                .map(reference -> "deployment/" + new ObjectKey(set.key().namespace(), reference.name()))
+                .orElse(null);
+        context.trace(new Milestone(Milestone.Point.REPLICA_SET_OBSERVED, "replicaset/" + set.key(), owner));
+        queue.add(set.key());
+    }
+
+    @Override
+    public void updated(ReplicaSet before, ReplicaSet after) {
+        if (!before.uid().equals(after.uid())) {
+            deleted(before);
+        }
+        queue.add(after.key());
+    }
+
+    @Override
+    public void deleted(ReplicaSet last) {
+        expectations.forget(last.key());
+        queue.add(last.key());
+    }
+}

@@ -1,0 +1,20 @@
+package dev.wavetank.model.etcd;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.WatchEvent;
+
+/**
+ * One committed change.
+ *
+ * @param type added, modified or deleted
+ * @param entry the key after the change; for a deletion its last value, stamped with the revision of the deletion
+ * @param previous the value before; null when the key was added
+ * @param revision of the store after the change
+ */
+public record EtcdChange(WatchEvent.Type type, EtcdEntry entry, KubernetesObject previous, long revision) {
+
+    /** The object after the change; for a deletion the last state. */
+    public KubernetesObject object() {
+        return entry.value();
+    }
+}

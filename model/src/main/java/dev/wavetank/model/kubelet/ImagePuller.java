@@ -1,0 +1,64 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * Sees to it that the image of a container is on the node, following its pull policy. Pulls of one node come one after the
+ * other ({@code --serialize-image-pulls}).
+ */
+final class ImagePuller {
+
+    private final CriClient cri;
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+    private boolean pulling;
+
+    ImagePuller(CriClient cri) {
+        this.cri = cri;
+    }
+
+    /** Whether the image is there in the end. */
+    Completion<Boolean> ensure(Container container) {
+        if (policy(container).equals("Always")) {
+            return pull(container.image());
+        }
+        boolean never = policy(container).equals("Never");
+        return cri.call(new CriRequest.ImageStatus(container.image()))
+                .then(status -> isPresent(status) || never ? Completion.of(isPresent(status)) : pull(container.image()));
+    }
+
+    /** The policy, or its default: always for the latest image. */
+    private static String policy(Container container) {
+        if (container.imagePullPolicy() != null) {
+            return container.imagePullPolicy();
+        }
+        String name = container.image().substring(container.image().lastIndexOf('/') + 1);
+        return name.endsWith(":latest") || !name.contains(":") && !name.contains("@") ? "Always" : "IfNotPresent";
+    }
+
+    private Completion<Boolean> pull(String image) {
+        Completion<Boolean> result = new Completion<>();
+        waiting.add(() -> cri.call(new CriRequest.PullImage(image)).whenDone(response -> {
+            pulling = false;
+            next();
+            result.complete(isPresent(response));
+        }));
+        next();
+        return result;
+    }
+
+    private void next() {
+        if (!pulling && !waiting.isEmpty()) {
+            pulling = true;
+            waiting.remove().run();
+        }
+    }
+
+    private static boolean isPresent(CriResponse response) {
+        return response instanceof CriResponse.Image image && image.present();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * kubelet: the agent of one node. After a restart it knows nothing but what the API and the runtime tell it, which is enough.
+ */
+public final class Kubelet implements Component {
+
+    /** The defaults of {@code --kube-api-qps} and {@code --kube-api-burst} since 1.27. */
+    private static final RateLimit LIMIT = new RateLimit(50, 100);
+
+    private final Context context;
+    private final CriClient cri;
+    private final PodLifecycleEvents runtime;
+    private final StatusWriter statuses;
+    private final Informer<Pod> pods;
+    private final NodeRegistration registration;
+    private final PodWorker.Parts parts;
+    private final Map<String, PodWorker> workers = new LinkedHashMap<>();
+    private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
+    private final Set<String> orphans = new TreeSet<>();
+
+    /** A kubelet that has not started. */
+    public Kubelet(Context context, Network network, ApiClient.Credentials credentials, NodeConfig config) {
+        this.context = context;
+        Endpoint endpoint = network.connect(context);
+        ApiClient client = new ApiClient(context, endpoint, credentials, LIMIT);
+        this.cri = new CriClient(endpoint, config.name());
+        this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), this::listed);
+        this.statuses = new StatusWriter(context, client);
+        this.pods = new Informer<>(
+                context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
+        this.registration = new NodeRegistration(context, client, config);
+        this.parts = new PodWorker.Parts(
+                context,
+                cri,
+                runtime,
+                statuses,
+                new ImagePuller(cri),
+                new Admission(config.capacity()),
+                config.address(),
+                over -> workers.remove(over.pod().uid(), over));
+    }
+
+    /** Name of the component that is the kubelet of a node. */
+    public static String nameOn(String node) {
+        return "kubelet/" + node;
+    }
+
+    @Override
+    public void start() {
+        registration.start();
+        runtime.start();
+        pods.addHandler(new PodHandler());
+        pods.start();
+    }
+
+    /** A listing of the runtime has arrived. */
+    private void listed(List<RuntimePod> listing) {
+        latest.clear();
+        for (RuntimePod pod : listing) {
+            latest.put(pod.uid(), pod);
+        }
+        for (PodWorker worker : new ArrayList<>(workers.values())) {
+            worker.see(latest.get(worker.pod().uid()));
+        }
+        removeOrphans(listing);
+    }
+
+    /** Removes what runs here without a pod in the API: left behind by an earlier life of this kubelet. */
+    private void removeOrphans(List<RuntimePod> listing) {
+        for (RuntimePod pod : listing) {
+            if (workers.containsKey(pod.uid())) {
+                continue;
+            }
+            if (!pods.isSynced()) {
+                runtime.expectChange();
+            } else if (orphans.add(pod.sandboxId())) {
+                cri.call(new CriRequest.RemovePodSandbox(pod.sandboxId()))
+                        .whenDone(response -> orphans.remove(pod.sandboxId()));
+            }
+        }
+    }
+
+    private final class PodHandler implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            context.trace(new Milestone(Milestone.Point.SEEN_BY_KUBELET, "pod/" + pod.key(), null));
+            PodWorker worker = new PodWorker(parts, pod, latest.get(pod.uid()));
+            workers.put(pod.uid(), worker);
+            worker.update(pod);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            if (before.uid().equals(after.uid())) {
+                workers.get(after.uid()).update(after);
+            } else {
+                deleted(before);
+                added(after);
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            statuses.forget(last.uid());
+            PodWorker worker = workers.get(last.uid());
+            if (worker != null) {
+                worker.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.NodeBuilder;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the object of the kubelet's own node, if there is none, and tries until it stands. */
+final class NodeRegistration {
+
+    private static final Backoff BACKOFF = new Backoff(100 * VirtualTime.MILLISECOND, 7 * VirtualTime.SECOND);
+
+    private final Context context;
+    private final ApiClient client;
+    private final NodeConfig config;
+    private int failures;
+
+    NodeRegistration(Context context, ApiClient client, NodeConfig config) {
+        this.context = context;
+        this.client = client;
+        this.config = config;
+    }
+
+    void start() {
+        client.send(ApiRequest.Create.of(Resources.NODES, node())).whenDone(response -> {
+            if (!response.isSuccess() && !response.failedWith("AlreadyExists")) {
+                context.after(BACKOFF.after(++failures), this::start);
+            }
+        });
+    }
+
+    private Node node() {
+        Map<String, String> labels = new LinkedHashMap<>(config.labels());
+        labels.put("kubernetes.io/hostname", config.name());
+        labels.put("kubernetes.io/os", "linux");
+        Instant now = Timestamps.seconds(context.now());
+        Node.Condition ready =
+                new Node.Condition("Ready", "True", now, now, "KubeletReady", "kubelet is posting ready status");
+        return NodeBuilder.builder()
+                .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
+                .spec(new Node.Spec(config.podCidr(), null, null, null))
+                .status(new Node.Status(config.capacity(), config.capacity(), List.of(ready), addresses()))
+                .build();
+    }
+
+    private Map<String, Object> addresses() {
+        Map<String, Object> internal = new LinkedHashMap<>();
+        internal.put("type", "InternalIP");
+        internal.put("address", config.address());
+        return Collections.singletonMap("addresses", List.of(internal));
+    }
+}

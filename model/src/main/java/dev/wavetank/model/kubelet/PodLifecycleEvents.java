@@ -1,0 +1,96 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.kubelet.cri.CriRequest;
+import dev.wavetank.model.kubelet.cri.CriResponse;
+import dev.wavetank.model.kubelet.cri.PodChanged;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Disconnect;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.StreamReceiver;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The pod lifecycle event generator: learns of changes in the runtime at the ticks of a clock with a period of one second, by a
+ * new listing. A tick without a reason to look costs nothing, because it does not happen.
+ */
+final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
+
+    private static final long RELIST_PERIOD = VirtualTime.SECOND;
+    private static final Backoff RECONNECT = new Backoff(VirtualTime.SECOND, 16 * VirtualTime.SECOND);
+
+    private final Context context;
+    private final Endpoint endpoint;
+    private final CriClient cri;
+    private final String node;
+    private final Consumer<List<RuntimePod>> listener;
+    private final long phase;
+    private boolean armed;
+    private long requested;
+    private long received;
+    private int failures;
+
+    PodLifecycleEvents(
+            Context context, Endpoint endpoint, CriClient cri, String node, Consumer<List<RuntimePod>> listener) {
+        this.context = context;
+        this.endpoint = endpoint;
+        this.cri = cri;
+        this.node = node;
+        this.listener = listener;
+        this.phase = context.random("pleg").nextLong(RELIST_PERIOD);
+    }
+
+    /** Subscribes to notices and lists at once. */
+    void start() {
+        endpoint.open(PodChanged.address(node), new PodChanged.Request(), this);
+        relist();
+    }
+
+    /** Has a listing made at the next tick. Answers its number: who waits for it can act when {@link #received} is as high. */
+    long expectChange() {
+        arm();
+        return requested + 1;
+    }
+
+    /** Number of the last listing that arrived. */
+    long received() {
+        return received;
+    }
+
+    @Override
+    public void receive(PodChanged notice) {
+        arm();
+    }
+
+    @Override
+    public void closed(Disconnect reason) {
+        context.after(RECONNECT.after(++failures), this::start);
+    }
+
+    private void arm() {
+        if (!armed) {
+            armed = true;
+            long sinceTick = Math.floorMod(context.now() - phase, RELIST_PERIOD);
+            context.after(RELIST_PERIOD - sinceTick, () -> {
+                armed = false;
+                relist();
+            });
+        }
+    }
+
+    private void relist() {
+        long number = ++requested;
+        cri.call(new CriRequest.ListPods()).whenDone(response -> {
+            if (response instanceof CriResponse.Listing listing && number > received) {
+                failures = 0;
+                received = number;
+                listener.accept(listing.pods());
+            } else if (response instanceof CriResponse.Failed) {
+                arm();
+            }
+        });
+    }
+}

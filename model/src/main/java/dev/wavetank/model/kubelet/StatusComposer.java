@@ -1,0 +1,240 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodContainerStatusBuilder;
+import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.kubelet.cri.RuntimeContainer;
+import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the status of a pod together: phase, conditions and container states, as people and controllers read them. */
+final class StatusComposer {
+
+    private static final Pod.ContainerState NOTHING = new Pod.ContainerState(null, null, null);
+    private static final List<String> OWN_CONDITIONS = List.of("Initialized", "Ready", "ContainersReady");
+
+    private final String hostAddress;
+    private final Readiness readiness;
+    private final Instant firstSeen;
+
+    StatusComposer(String hostAddress, Readiness readiness, long now) {
+        this.hostAddress = hostAddress;
+        this.readiness = readiness;
+        this.firstSeen = Timestamps.seconds(now);
+    }
+
+    /** What a status is made from: the pod, its last composed status or null, and what the runtime has and the plan says. */
+    record Picture(Pod pod, Pod.Status last, RuntimePod runtime, PodPlan plan) {
+        RuntimeContainer container(Container spec) {
+            return runtime == null || !runtime.ready() ? null : runtime.container(spec.name());
+        }
+    }
+
+    /** The status of a pod that the node refused. */
+    Pod.Status refused(Pod pod, Admission.Refusal refusal) {
+        return (pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
+                .withPhase("Failed")
+                .withReason(refusal.reason())
+                .withMessage(refusal.message())
+                .withStartTime(firstSeen);
+    }
+
+    /** The status as it is at that time. */
+    Pod.Status compose(Picture picture, long now) {
+        Pod pod = picture.pod();
+        List<String> incomplete = new ArrayList<>(0);
+        List<Pod.ContainerStatus> inits = new ArrayList<>(0);
+        for (Container spec : pod.spec().initContainers()) {
+            RuntimeContainer container = picture.container(spec);
+            boolean complete = container != null && container.hasExited() && container.exitCode() == 0;
+            if (!complete) {
+                incomplete.add(spec.name());
+            }
+            inits.add(status(picture, spec, "PodInitializing").withReady(complete));
+        }
+        String waiting = incomplete.isEmpty() ? "ContainerCreating" : "PodInitializing";
+        List<String> unready = new ArrayList<>(0);
+        List<Pod.ContainerStatus> containers = new ArrayList<>(1);
+        for (Container spec : pod.spec().containers()) {
+            RuntimeContainer container = picture.container(spec);
+            boolean ready =
+                    readiness.isReady(spec, container, picture.runtime() != null && picture.runtime().serving());
+            if (!ready) {
+                unready.add(spec.name());
+            }
+            containers.add(status(picture, spec, waiting)
+                    .withReady(ready)
+                    .withStarted(container != null && container.isRunning()));
+        }
+        String phase = phase(picture, incomplete.isEmpty(), containers);
+        String ip = picture.runtime() == null ? null : picture.runtime().ip();
+        Pod.Status before = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
+        return PodStatusBuilder.builder(before)
+                .phase(phase)
+                .conditions(conditions(picture, new Findings(phase, incomplete, unready), Timestamps.seconds(now)))
+                .hostIP(hostAddress)
+                .podIP(ip == null ? before.podIP() : ip)
+                .podIPs(ip == null ? before.podIPs() : List.of(new Pod.IpAddress(ip)))
+                .startTime(before.startTime() == null ? firstSeen : before.startTime())
+                .initContainerStatuses(inits)
+                .containerStatuses(containers)
+                .build();
+    }
+
+    private static String phase(Picture picture, boolean initialized, List<Pod.ContainerStatus> containers) {
+        if (picture.plan().finalPhase() != null) {
+            return picture.plan().finalPhase();
+        }
+        if (!picture.pod().phase().equals("Pending")) {
+            return picture.pod().phase();
+        }
+        boolean allStarted = initialized;
+        for (Pod.ContainerStatus container : containers) {
+            allStarted &= container.containerID() != null;
+        }
+        return allStarted ? "Running" : "Pending";
+    }
+
+    private record Findings(String phase, List<String> incomplete, List<String> unready) {}
+
+    private static List<Pod.Condition> conditions(Picture picture, Findings findings, Instant now) {
+        Pod.Status last = picture.last() == null ? picture.pod().status() : picture.last();
+        List<Pod.Condition> result = new ArrayList<>(4);
+        if (findings.incomplete().isEmpty()) {
+            String reason = findings.phase().equals("Succeeded") ? "PodCompleted" : null;
+            result.add(condition(last, new Pod.Condition("Initialized", "True", null, now, reason, null)));
+        } else {
+            String message = "containers with incomplete status: [" + String.join(" ", findings.incomplete()) + "]";
+            result.add(condition(
+                    last, new Pod.Condition("Initialized", "False", null, now, "ContainersNotInitialized", message)));
+        }
+        for (String type : List.of("Ready", "ContainersReady")) {
+            result.add(condition(last, readyCondition(type, findings, now)));
+        }
+        if (picture.pod().status() != null) {
+            for (Pod.Condition other : picture.pod().status().conditions()) {
+                if (!OWN_CONDITIONS.contains(other.type())) {
+                    result.add(other);
+                }
+            }
+        }
+        return result;
+    }
+
+    private static Pod.Condition readyCondition(String type, Findings findings, Instant now) {
+        if (findings.phase().equals("Succeeded") || findings.phase().equals("Failed")) {
+            String reason = findings.phase().equals("Succeeded") ? "PodCompleted" : "PodFailed";
+            return new Pod.Condition(type, "False", null, now, reason, null);
+        }
+        if (findings.unready().isEmpty()) {
+            return new Pod.Condition(type, "True", null, now, null, null);
+        }
+        String message = "containers with unready status: [" + String.join(" ", findings.unready()) + "]";
+        return new Pod.Condition(type, "False", null, now, "ContainersNotReady", message);
+    }
+
+    /** Keeps the time of the last transition when the status of the condition is the same as before. */
+    private static Pod.Condition condition(Pod.Status last, Pod.Condition next) {
+        if (last != null) {
+            for (Pod.Condition before : last.conditions()) {
+                if (before.type().equals(next.type()) && before.status().equals(next.status())) {
+                    return new Pod.Condition(
+                            next.type(),
+                            next.status(),
+                            null,
+                            before.lastTransitionTime(),
+                            next.reason(),
+                            next.message());
+                }
+            }
+        }
+        return next;
+    }
+
+    private static Pod.ContainerStatus status(Picture picture, Container spec, String waitingReason) {
+        RuntimeContainer container = picture.container(spec);
+        Pod.ContainerStatus known = PodPlan.startedBefore(picture.pod(), spec.name());
+        if (container == null && known != null) {
+            Pod.ContainerState ended = PodPlan.isLost(picture.pod(), null, spec.name())
+                    ? new Pod.ContainerState(null, null, lost(known))
+                    : waiting(waitingReason, null);
+            return known.withState(ended).withLastState(new Pod.ContainerState(null, null, lost(known)));
+        }
+        PodContainerStatusBuilder builder = PodContainerStatusBuilder.builder()
+                .name(spec.name())
+                .image(spec.image())
+                .imageID("")
+                .lastState(NOTHING)
+                .restartCount(0);
+        if (container == null) {
+            return builder.state(waiting(waitingReason, null)).build();
+        }
+        builder.restartCount(container.attempt());
+        RuntimeContainer shown =
+                container.startedAt() == 0 && !container.isRunning() ? container.previous() : container;
+        if (shown != null) {
+            builder.containerID("containerd://" + shown.id()).imageID(shown.image());
+        }
+        Long backoff = picture.plan().backoffs().get(spec.name());
+        if (backoff != null) {
+            String message = "back-off " + seconds(backoff) + " restarting failed container=" + spec.name()
+                    + " pod=" + picture.pod().key().name() + "_"
+                    + picture.pod().key().namespace() + "(" + picture.pod().uid() + ")";
+            return builder.state(waiting("CrashLoopBackOff", message))
+                    .lastState(terminated(container))
+                    .build();
+        }
+        if (container.previous() != null) {
+            builder.lastState(terminated(container.previous()));
+        }
+        return builder.state(state(container)).build();
+    }
+
+    /** As Go prints it: {@code 40s}, {@code 5m0s}. */
+    private static String seconds(long nanos) {
+        long seconds = nanos / VirtualTime.SECOND;
+        return (seconds < 60 ? "" : seconds / 60 + "m") + seconds % 60 + "s";
+    }
+
+    private static Pod.ContainerState state(RuntimeContainer container) {
+        return switch (container.state()) {
+            case CREATED -> waiting("ContainerCreating", null);
+            case RUNNING -> new Pod.ContainerState(
+                    null, new Pod.Running(Timestamps.seconds(container.startedAt())), null);
+            case EXITED -> terminated(container);
+        };
+    }
+
+    private static Pod.ContainerState waiting(String reason, String message) {
+        return new Pod.ContainerState(new Pod.Waiting(reason, message), null, null);
+    }
+
+    private static Pod.ContainerState terminated(RuntimeContainer container) {
+        return new Pod.ContainerState(
+                null,
+                null,
+                new Pod.Terminated(
+                        container.exitCode(),
+                        container.exitCode() == 0 ? "Completed" : "Error",
+                        null,
+                        Timestamps.seconds(container.startedAt()),
+                        Timestamps.seconds(container.finishedAt()),
+                        "containerd://" + container.id()));
+    }
+
+    /** The end of a container of which the runtime knows nothing any more. */
+    private static Pod.Terminated lost(Pod.ContainerStatus known) {
+        return new Pod.Terminated(
+                137,
+                "ContainerStatusUnknown",
+                "The container could not be located when the pod was terminated",
+                null,
+                null,
+                known.containerID());
+    }
+}

@@ -1,0 +1,113 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The status manager: writes the status of pods to the API behind the workers' backs, one request per pod at a time. When several
+ * are waiting for their turn, the last one wins.
+ */
+final class StatusWriter {
+
+    /** The status manager tries again what failed when it looks over all pods. */
+    private static final long RETRY = 10 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final ApiClient client;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    StatusWriter(Context context, ApiClient client) {
+        this.context = context;
+        this.client = client;
+    }
+
+    private static final class Entry {
+        private final Pod pod;
+        private Pod.Status wanted;
+        private Pod.Status sent;
+        private boolean busy;
+        private boolean delete;
+
+        private Entry(Pod pod) {
+            this.pod = pod;
+            this.wanted = pod.status();
+            this.sent = pod.status();
+        }
+    }
+
+    /** Writes a status, unless the API has it already. */
+    void write(Pod pod, Pod.Status status) {
+        Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
+        entry.wanted = status;
+        work(entry);
+    }
+
+    /** Takes the pod's object away, as soon as its last status is written. */
+    void delete(Pod pod) {
+        Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
+        entry.delete = true;
+        work(entry);
+    }
+
+    /** The object is gone: nothing is left to write. */
+    void forget(String uid) {
+        entries.remove(uid);
+    }
+
+    private void work(Entry entry) {
+        if (entry.busy || entries.get(entry.pod.uid()) != entry) {
+            return;
+        }
+        if (entry.wanted != null && !entry.wanted.equals(entry.sent)) {
+            Pod.Status status = entry.wanted;
+            send(entry, patch(entry.pod, status), () -> entry.sent = status);
+        } else if (entry.delete) {
+            send(entry, finalDelete(entry.pod), () -> forget(entry.pod.uid()));
+        }
+    }
+
+    private void send(Entry entry, ApiRequest request, Runnable success) {
+        entry.busy = true;
+        client.send(request).whenDone(response -> {
+            if (isFinal(response)) {
+                success.run();
+                entry.busy = false;
+                work(entry);
+            } else {
+                context.after(RETRY, () -> {
+                    entry.busy = false;
+                    work(entry);
+                });
+            }
+        });
+    }
+
+    /** Success, or a pod that is not there any more, or has become another one. */
+    private static boolean isFinal(ApiResponse response) {
+        return response.isSuccess() || response.code() == 404 || response.code() == 409;
+    }
+
+    private static ApiRequest patch(Pod pod, Pod.Status status) {
+        return new ApiRequest.Patch(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                "status",
+                new ApiRequest.Change.PodStatus(pod.uid(), status));
+    }
+
+    private static ApiRequest finalDelete(Pod pod) {
+        return new ApiRequest.Delete(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                new ApiRequest.DeleteOptions(0L, pod.uid(), null));
+    }
+}

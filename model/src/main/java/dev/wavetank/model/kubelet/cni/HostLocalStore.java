@@ -1,0 +1,53 @@
+package dev.wavetank.model.kubelet.cni;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The files in which host-local remembers its reservations, one per address, and the last address that it gave out. They lie
+ * on the node's disk and outlive a reboot.
+ */
+public final class HostLocalStore {
+
+    private final Map<Long, Owner> reservations = new TreeMap<>();
+    private long lastReserved;
+
+    /** No reservations. */
+    public HostLocalStore() {}
+
+    /** Who holds an address. */
+    record Owner(String containerId, String ifName) {}
+
+    /** How many addresses are reserved. */
+    public int size() {
+        return reservations.size();
+    }
+
+    boolean reserve(long address, Owner owner) {
+        if (reservations.putIfAbsent(address, owner) != null) {
+            return false;
+        }
+        lastReserved = address;
+        return true;
+    }
+
+    /** The address that was reserved last, or 0. */
+    long lastReserved() {
+        return lastReserved;
+    }
+
+    /** The address that an interface holds. */
+    Optional<Long> heldBy(Owner owner) {
+        for (Map.Entry<Long, Owner> reservation : reservations.entrySet()) {
+            if (reservation.getValue().equals(owner)) {
+                return Optional.of(reservation.getKey());
+            }
+        }
+        return Optional.empty();
+    }
+
+    void release(String containerId) {
+        reservations.values().removeIf(owner -> owner.containerId().equals(containerId));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.api.ObjectKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Where each pod runs, so that a fault can reach into it. No component of the cluster may look here.
+ */
+public final class ContainerRuntimes {
+
+    private final Map<ObjectKey, ContainerRuntime> byPod = new LinkedHashMap<>();
+
+    /** A directory without entries. */
+    public ContainerRuntimes() {}
+
+    /**
+     * Ends the process of the first running container of a pod.
+     *
+     * @return whether there was one
+     */
+    public boolean exitContainer(ObjectKey pod, int exitCode) {
+        ContainerRuntime runtime = byPod.get(pod);
+        return runtime != null && runtime.exitContainer(pod, exitCode);
+    }
+
+    /**
+     * Has the processes of a pod refuse requests, or answer them again. Its readiness probes see it; a pod without them stays
+     * ready.
+     *
+     * @return whether the pod runs anywhere
+     */
+    public boolean setUnready(ObjectKey pod, boolean unready) {
+        ContainerRuntime runtime = byPod.get(pod);
+        return runtime != null && runtime.setServing(pod, !unready);
+    }
+
+    /** The pods that have a sandbox somewhere. */
+    public List<ObjectKey> pods() {
+        return new ArrayList<>(byPod.keySet());
+    }
+
+    void put(ObjectKey pod, ContainerRuntime runtime) {
+        byPod.put(pod, runtime);
+    }
+
+    void remove(ObjectKey pod, ContainerRuntime runtime) {
+        byPod.remove(pod, runtime);
+    }
+
+    void removeAll(ContainerRuntime runtime) {
+        byPod.values().removeIf(runtime::equals);
+    }
+}

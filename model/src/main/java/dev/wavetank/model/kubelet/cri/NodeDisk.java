@@ -1,0 +1,44 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.kubelet.cni.HostLocalStore;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a node keeps when it is switched off: images, the runtime's records of its sandboxes, and reserved addresses. Made
+ * outside of the runtime and given to each of its incarnations.
+ */
+public final class NodeDisk {
+
+    private final Set<String> images = new TreeSet<>();
+    private final Map<String, SandboxRecord> sandboxes = new LinkedHashMap<>();
+    private final HostLocalStore addresses = new HostLocalStore();
+
+    /** An empty disk. */
+    public NodeDisk() {}
+
+    /** Whose sandbox it is. */
+    record SandboxRecord(ObjectKey pod, String uid, int attempt) {}
+
+    /** Puts an image on the node. */
+    public void addImage(String image) {
+        images.add(image);
+    }
+
+    /** Whether an image is on the node. */
+    public boolean hasImage(String image) {
+        return images.contains(image);
+    }
+
+    /** The reservations of pod addresses. */
+    public HostLocalStore addresses() {
+        return addresses;
+    }
+
+    Map<String, SandboxRecord> sandboxes() {
+        return sandboxes;
+    }
+}

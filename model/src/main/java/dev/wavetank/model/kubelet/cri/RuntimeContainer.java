@@ -1,0 +1,58 @@
+package dev.wavetank.model.kubelet.cri;
+
+/**
+ * One container, as the runtime knows it.
+ *
+ * @param id identity
+ * @param name name in the pod
+ * @param image what it runs
+ * @param attempt how many containers of that name the pod had before
+ * @param state what it does
+ * @param startedAt virtual time at which its process was started
+ * @param finishedAt virtual time at which its process ended
+ * @param exitCode of the process
+ * @param previous the container that it replaced, without its own predecessors, or null
+ */
+public record RuntimeContainer(
+        String id,
+        String name,
+        String image,
+        int attempt,
+        State state,
+        long startedAt,
+        long finishedAt,
+        int exitCode,
+        RuntimeContainer previous) {
+
+    /** States of a container. */
+    public enum State {
+        /** Made, not started. */
+        CREATED,
+        /** Its process runs. */
+        RUNNING,
+        /** Its process has ended. */
+        EXITED
+    }
+
+    /** Whether its process runs. */
+    public boolean isRunning() {
+        return state == State.RUNNING;
+    }
+
+    /** Whether its process has ended. */
+    public boolean hasExited() {
+        return state == State.EXITED;
+    }
+
+    RuntimeContainer started(long now) {
+        return new RuntimeContainer(id, name, image, attempt, State.RUNNING, now, 0, 0, previous);
+    }
+
+    RuntimeContainer exited(long now, int code) {
+        return new RuntimeContainer(id, name, image, attempt, State.EXITED, startedAt, now, code, previous);
+    }
+
+    RuntimeContainer withoutPrevious() {
+        return new RuntimeContainer(id, name, image, attempt, state, startedAt, finishedAt, exitCode, null);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.wavetank.model.kubelet.cri;
+
+import dev.wavetank.model.api.ObjectKey;
+import java.util.List;
+
+/**
+ * A sandbox and its containers, as the runtime knows them.
+ *
+ * @param sandboxId identity of the sandbox
+ * @param pod namespace and name of the pod
+ * @param uid of the pod
+ * @param attempt how many sandboxes the pod had before
+ * @param ready whether the pause container runs and the network is up
+ * @param ip address of the pod, or null
+ * @param serving whether its processes answer requests
+ * @param containers the latest container of each name
+ */
+public record RuntimePod(
+        String sandboxId,
+        ObjectKey pod,
+        String uid,
+        int attempt,
+        boolean ready,
+        String ip,
+        boolean serving,
+        List<RuntimeContainer> containers) {
+
+    /** The latest container of that name, or null. */
+    public RuntimeContainer container(String name) {
+        for (RuntimeContainer container : containers) {
+            if (container.name().equals(name)) {
+                return container;
+            }
+        }
+        return null;
+    }
+}

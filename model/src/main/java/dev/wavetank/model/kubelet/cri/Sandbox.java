@@ -1,0 +1,71 @@
+package dev.wavetank.model.kubelet.cri;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A sandbox of the runtime and the latest container of each name in it. */
+final class Sandbox {
+
+    private final String id;
+    private final NodeDisk.SandboxRecord identity;
+    private final Map<String, RuntimeContainer> containers = new LinkedHashMap<>();
+    private boolean ready;
+    private boolean serving = true;
+    private String ip;
+    /** What was told about it last; null when something changed since. */
+    private RuntimePod told;
+
+    Sandbox(String id, NodeDisk.SandboxRecord identity) {
+        this.id = id;
+        this.identity = identity;
+    }
+
+    String id() {
+        return id;
+    }
+
+    NodeDisk.SandboxRecord identity() {
+        return identity;
+    }
+
+    void connected(String address) {
+        ip = address;
+        ready = true;
+        told = null;
+    }
+
+    void setServing(boolean answers) {
+        serving = answers;
+        told = null;
+    }
+
+    Iterable<RuntimeContainer> containers() {
+        return new ArrayList<>(containers.values());
+    }
+
+    RuntimeContainer container(String name) {
+        return containers.get(name);
+    }
+
+    void put(RuntimeContainer container) {
+        containers.put(container.name(), container);
+        told = null;
+    }
+
+    /** Its present state: the same object as long as nothing changed. */
+    RuntimePod describe() {
+        if (told == null) {
+            told = new RuntimePod(
+                    id,
+                    identity.pod(),
+                    identity.uid(),
+                    identity.attempt(),
+                    ready,
+                    ip,
+                    serving,
+                    new ArrayList<>(containers.values()));
+        }
+        return told;
+    }
+}

@@ -1,0 +1,114 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.scheduler.plugin.Filter;
+import dev.wavetank.model.scheduler.plugin.NodeState;
+import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.scheduler.plugin.Score;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Chooses a node for one pod: filters, then scores, then a draw among the best.
+ *
+ * <p>In clusters of 100 nodes and more the search ends when enough feasible nodes were found, and the next one begins where it
+ * ended ({@code percentageOfNodesToScore}).
+ */
+final class Placement {
+
+    private static final int ALL_BELOW = 100;
+
+    private final List<Filter> filters;
+    private final List<Score> scores;
+    private final RandomStream ties;
+    private int start;
+
+    Placement(List<Filter> filters, List<Score> scores, RandomStream ties) {
+        this.filters = filters;
+        this.scores = scores;
+        this.ties = ties;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param node the chosen one, or null
+     * @param message why there is none, in the words of the FailedScheduling event, or null
+     */
+    record Decision(String node, String message) {}
+
+    Decision decide(PodDemand pod, List<NodeState> nodes) {
+        List<NodeState> feasible = new ArrayList<>();
+        Map<String, Integer> reasons = new TreeMap<>();
+        int enough = nodesToFind(nodes.size());
+        int examined = 0;
+        while (examined < nodes.size() && feasible.size() < enough) {
+            NodeState node = nodes.get((start + examined++) % nodes.size());
+            List<String> against = reasonsAgainst(pod, node);
+            if (against.isEmpty()) {
+                feasible.add(node);
+            }
+            for (String reason : against) {
+                reasons.merge(reason, 1, Integer::sum);
+            }
+        }
+        start = nodes.isEmpty() ? 0 : (start + examined) % nodes.size();
+        return feasible.isEmpty()
+                ? new Decision(null, message(nodes.size(), reasons))
+                : new Decision(best(pod, feasible).name(), null);
+    }
+
+    private List<String> reasonsAgainst(PodDemand pod, NodeState node) {
+        for (Filter filter : filters) {
+            List<String> reasons = filter.reasonsAgainst(pod, node);
+            if (!reasons.isEmpty()) {
+                return reasons;
+            }
+        }
+        return List.of();
+    }
+
+    private NodeState best(PodDemand pod, List<NodeState> feasible) {
+        if (feasible.size() == 1) {
+            return feasible.get(0);
+        }
+        long[] totals = new long[feasible.size()];
+        for (Score score : scores) {
+            score.addTo(totals, pod, feasible);
+        }
+        List<NodeState> best = new ArrayList<>();
+        long most = Long.MIN_VALUE;
+        for (int i = 0; i < totals.length; i++) {
+            if (totals[i] > most) {
+                most = totals[i];
+                best.clear();
+            }
+            if (totals[i] == most) {
+                best.add(feasible.get(i));
+            }
+        }
+        return ties.pick(best);
+    }
+
+    /** How many feasible nodes are looked for: {@code numFeasibleNodesToFind}. */
+    static int nodesToFind(int nodes) {
+        if (nodes < ALL_BELOW) {
+            return nodes;
+        }
+        int percentage = Math.max(5, 50 - nodes / 125);
+        return Math.max(ALL_BELOW, nodes * percentage / 100);
+    }
+
+    /** The text of the event: counted reasons, sorted as strings. */
+    private static String message(int nodes, Map<String, Integer> reasons) {
+        if (nodes == 0) {
+            return "no nodes available to schedule pods";
+        }
+        TreeSet<String> counted = new TreeSet<>();
+        reasons.forEach((reason, count) -> counted.add(count + " " + reason));
+        return "0/" + nodes + " nodes are available: " + String.join(", ", counted) + ".";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.scheduler.plugin.PodDemand;
+import java.util.Comparator;
+
+/** A pod that waits for a node, and the history of its attempts. */
+final class QueuedPod {
+
+    /** Where a pod waits. */
+    enum Place {
+        /** It is tried next, in its turn. */
+        ACTIVE,
+        /** It may be tried when its back-off is over. */
+        BACKOFF,
+        /** It is tried when something changed in the cluster. */
+        UNSCHEDULABLE,
+        /** It was taken from the queue and is being placed or bound. */
+        IN_FLIGHT
+    }
+
+    /** Higher priority first; among equals first come, first served. */
+    static final Comparator<QueuedPod> ORDER = Comparator.comparingInt((QueuedPod pod) -> -pod.priority())
+            .thenComparingLong(pod -> pod.queuedAt)
+            .thenComparingLong(pod -> pod.sequence);
+
+    private final long sequence;
+    private PodDemand demand;
+    private Place place = Place.ACTIVE;
+    private long queuedAt;
+    private int attempts;
+    private boolean failureReported;
+
+    QueuedPod(PodDemand demand, long sequence, long now) {
+        this.demand = demand;
+        this.sequence = sequence;
+        this.queuedAt = now;
+    }
+
+    PodDemand demand() {
+        return demand;
+    }
+
+    void setDemand(PodDemand latest) {
+        demand = latest;
+    }
+
+    String uid() {
+        return demand.pod().uid();
+    }
+
+    int priority() {
+        Integer priority = demand.pod().spec().priority();
+        return priority == null ? 0 : priority;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    void moveTo(Place next) {
+        place = next;
+    }
+
+    /** Virtual time at which it was put into a queue last. */
+    long queuedAt() {
+        return queuedAt;
+    }
+
+    void setQueuedAt(long now) {
+        queuedAt = now;
+    }
+
+    int attempts() {
+        return attempts;
+    }
+
+    void countAttempt() {
+        attempts++;
+    }
+
+    boolean isFailureReported() {
+        return failureReported;
+    }
+
+    void setFailureReported() {
+        failureReported = true;
+    }
+}

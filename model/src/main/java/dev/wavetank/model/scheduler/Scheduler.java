@@ -1,0 +1,197 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.scheduler.plugin.Filter;
+import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.scheduler.plugin.Score;
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Network;
+import java.util.Objects;
+
+/**
+ * kube-scheduler: gives every pod that names it, and has no node yet, the best of the nodes that can take it.
+ *
+ * <p>One pod is placed at a time. Its binding is posted without waiting for the answer: the pod is assumed to be there until
+ * the watch confirms it, and forgotten when the binding fails.
+ */
+public final class Scheduler implements Component {
+
+    /** Name of the component, unless there are several. */
+    public static final String NAME = "kube-scheduler";
+
+    /** The defaults of {@code --kube-api-qps} and {@code --kube-api-burst}. */
+    private static final RateLimit LIMIT = new RateLimit(50, 100);
+
+    private final Context context;
+    private final SchedulerSettings settings;
+    private final ApiClient client;
+    private final Informer<Node> nodes;
+    private final Informer<Pod> pods;
+    private final SchedulingQueue queue;
+    private final ClusterCache cluster = new ClusterCache();
+    private final Placement placement;
+    private final SchedulingReport report;
+    private boolean deciding;
+
+    /** A scheduler that has not started. */
+    public Scheduler(Context context, Network network, ApiClient.Credentials credentials, SchedulerSettings settings) {
+        this.context = context;
+        this.settings = settings;
+        this.client = new ApiClient(context, network.connect(context), credentials, LIMIT);
+        this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
+        this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
+        this.queue = new SchedulingQueue(context, settings, this::decideNext);
+        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.report = new SchedulingReport(context, client, settings.schedulerName());
+    }
+
+    @Override
+    public void start() {
+        nodes.addHandler(new NodeHandler());
+        pods.addHandler(new PodHandler());
+        nodes.start();
+        pods.start();
+    }
+
+    /** Begins with the next pod, unless one is being placed or the caches are not filled yet. */
+    private void decideNext() {
+        if (deciding || !queue.hasActive() || !nodes.isSynced() || !pods.isSynced()) {
+            return;
+        }
+        deciding = true;
+        context.after(settings.decision().sample(context.random("decision")), this::decide);
+    }
+
+    private void decide() {
+        deciding = false;
+        QueuedPod queued = queue.pop();
+        if (queued == null) {
+            return;
+        }
+        PodDemand demand = queued.demand();
+        Placement.Decision decision = placement.decide(demand, cluster.nodes());
+        if (decision.node() == null) {
+            queue.putBackUnschedulable(queued);
+            report.failed(queued, decision.message());
+        } else {
+            cluster.place(demand, decision.node());
+            bind(queued, demand.pod(), decision.node());
+        }
+        decideNext();
+    }
+
+    private void bind(QueuedPod queued, Pod pod, String node) {
+        context.trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.key(), null));
+        ObjectMeta metadata = ObjectMeta.named(pod.key().namespace(), pod.key().name())
+                .withUid(pod.uid());
+        ApiRequest request = new ApiRequest.Create(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                "binding",
+                new Binding(metadata, new Binding.Target(Node.KIND, node)));
+        client.send(request).whenDone(response -> bound(queued, pod, node, response));
+    }
+
+    private void bound(QueuedPod queued, Pod pod, String node, ApiResponse response) {
+        if (response.isSuccess()) {
+            report.scheduled(pod, node);
+        } else if (queue.knows(queued)) {
+            cluster.forget(pod.uid());
+            queue.clusterChanged();
+            queue.putBackForRetry(queued);
+        }
+    }
+
+    private boolean isMine(Pod pod) {
+        String wanted = pod.spec().schedulerName();
+        return !pod.metadata().isDeleting() && (wanted == null || wanted.equals(settings.schedulerName()));
+    }
+
+    private static boolean isPlaced(Pod pod) {
+        return pod.nodeName() != null && !pod.nodeName().isEmpty();
+    }
+
+    private final class NodeHandler implements Informer.Handler<Node> {
+
+        @Override
+        public void added(Node node) {
+            cluster.put(node);
+            queue.clusterChanged();
+            decideNext();
+        }
+
+        @Override
+        public void updated(Node before, Node after) {
+            cluster.put(after);
+            if (mayMakeRoom(before, after)) {
+                queue.clusterChanged();
+            }
+        }
+
+        /** A heartbeat changes none of this and wakes nobody. */
+        private boolean mayMakeRoom(Node before, Node after) {
+            return !before.metadata().labels().equals(after.metadata().labels())
+                    || !Objects.equals(before.spec(), after.spec())
+                    || before.status() == null
+                    || after.status() == null
+                    || !before.status().allocatable().equals(after.status().allocatable());
+        }
+
+        @Override
+        public void deleted(Node last) {
+            cluster.remove(last);
+        }
+    }
+
+    private final class PodHandler implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            take(pod);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            if (!before.uid().equals(after.uid())) {
+                deleted(before);
+            }
+            take(after);
+        }
+
+        private void take(Pod pod) {
+            if (pod.isFinished()) {
+                deleted(pod);
+            } else if (isPlaced(pod)) {
+                queue.remove(pod.uid());
+                if (!cluster.isPlaced(pod.uid(), pod.nodeName())) {
+                    cluster.place(PodDemand.of(pod), pod.nodeName());
+                }
+            } else if (isMine(pod)) {
+                queue.update(PodDemand.of(pod));
+                decideNext();
+            } else {
+                queue.remove(pod.uid());
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            queue.remove(last.uid());
+            if (cluster.forget(last.uid())) {
+                queue.clusterChanged();
+            }
+        }
+    }
+}

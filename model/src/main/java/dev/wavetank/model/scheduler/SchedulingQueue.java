@@ -1,0 +1,184 @@
+package dev.wavetank.model.scheduler;
+
+import dev.wavetank.model.scheduler.QueuedPod.Place;
+import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The pods that wait for a node: active, in back-off, or unschedulable.
+ *
+ * <p>An unschedulable pod comes back when the cluster changes, or after {@link SchedulerSettings#unschedulableLimit}. The
+ * periodic flushes of Kubernetes (back-off every second, unschedulable every 30 s) happen at the same instants here, but
+ * only while there is something to flush.
+ */
+final class SchedulingQueue {
+
+    private static final long BACKOFF_FLUSH = VirtualTime.SECOND;
+    private static final long UNSCHEDULABLE_FLUSH = 30 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final SchedulerSettings settings;
+    private final Runnable whenActive;
+    private final long startedAt;
+    private final Map<String, QueuedPod> pods = new LinkedHashMap<>();
+    private final TreeSet<QueuedPod> active = new TreeSet<>(QueuedPod.ORDER);
+    private final Map<String, QueuedPod> waiting = new LinkedHashMap<>();
+    private long sequence;
+    private boolean backoffFlushArmed;
+    private boolean unschedulableFlushArmed;
+
+    /** An empty queue that calls {@code whenActive} whenever a pod became active. */
+    SchedulingQueue(Context context, SchedulerSettings settings, Runnable whenActive) {
+        this.context = context;
+        this.settings = settings;
+        this.whenActive = whenActive;
+        this.startedAt = context.now();
+    }
+
+    /** Takes in a pod that has no node. */
+    void add(PodDemand demand) {
+        QueuedPod pod = new QueuedPod(demand, sequence++, context.now());
+        pods.put(demand.pod().uid(), pod);
+        activate(pod);
+    }
+
+    /** Takes the latest state of a waiting pod; a changed specification is worth another attempt. */
+    void update(PodDemand latest) {
+        QueuedPod pod = pods.get(latest.pod().uid());
+        if (pod == null) {
+            add(latest);
+            return;
+        }
+        boolean changed = !pod.demand().pod().spec().equals(latest.pod().spec())
+                || !pod.demand().pod().metadata().labels().equals(latest.pod().metadata().labels());
+        pod.setDemand(latest);
+        if (pod.place() == Place.UNSCHEDULABLE && (changed || settings.retriesOwnStatusPatch())) {
+            waiting.remove(pod.uid());
+            activate(pod);
+        }
+    }
+
+    /** Forgets a pod, wherever it is. */
+    void remove(String uid) {
+        QueuedPod pod = pods.remove(uid);
+        if (pod != null) {
+            active.remove(pod);
+            waiting.remove(uid);
+        }
+    }
+
+    /** Whether the pod has not been forgotten in the meantime. */
+    boolean knows(QueuedPod pod) {
+        return pods.get(pod.uid()) == pod;
+    }
+
+    /** Whether a pod can be taken. */
+    boolean hasActive() {
+        return !active.isEmpty();
+    }
+
+    /** Takes the next pod, or null when none is active. */
+    QueuedPod pop() {
+        QueuedPod pod = active.pollFirst();
+        if (pod != null) {
+            pod.moveTo(Place.IN_FLIGHT);
+            pod.countAttempt();
+        }
+        return pod;
+    }
+
+    /** Takes a pod back that fits nowhere. */
+    void putBackUnschedulable(QueuedPod pod) {
+        putBack(pod, Place.UNSCHEDULABLE);
+    }
+
+    /** Takes a pod back whose attempt failed for another reason. */
+    void putBackForRetry(QueuedPod pod) {
+        putBack(pod, Place.BACKOFF);
+    }
+
+    private void putBack(QueuedPod pod, Place place) {
+        if (!knows(pod)) {
+            return;
+        }
+        pod.setQueuedAt(context.now());
+        waitAt(pod, place);
+    }
+
+    /** Something changed in the cluster that may make room: everything unschedulable is worth another attempt. */
+    void clusterChanged() {
+        for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
+            release(pod);
+        }
+    }
+
+    private void release(QueuedPod pod) {
+        if (backoffEnd(pod) > context.now()) {
+            waitAt(pod, Place.BACKOFF);
+        } else {
+            waiting.remove(pod.uid());
+            activate(pod);
+        }
+    }
+
+    private void activate(QueuedPod pod) {
+        pod.moveTo(Place.ACTIVE);
+        active.add(pod);
+        whenActive.run();
+    }
+
+    private void waitAt(QueuedPod pod, Place place) {
+        pod.moveTo(place);
+        waiting.put(pod.uid(), pod);
+        if (place == Place.BACKOFF && !backoffFlushArmed) {
+            backoffFlushArmed = true;
+            context.after(untilNext(BACKOFF_FLUSH), this::flushBackoff);
+        } else if (place == Place.UNSCHEDULABLE && !unschedulableFlushArmed) {
+            unschedulableFlushArmed = true;
+            context.daemonAfter(untilNext(UNSCHEDULABLE_FLUSH), this::flushUnschedulable);
+        }
+    }
+
+    private void flushBackoff() {
+        backoffFlushArmed = false;
+        for (QueuedPod pod : in(Place.BACKOFF)) {
+            release(pod);
+        }
+    }
+
+    private void flushUnschedulable() {
+        unschedulableFlushArmed = false;
+        for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
+            if (context.now() - pod.queuedAt() > settings.unschedulableLimit()) {
+                release(pod);
+            } else {
+                waitAt(pod, Place.UNSCHEDULABLE);
+            }
+        }
+    }
+
+    private List<QueuedPod> in(Place place) {
+        List<QueuedPod> result = new ArrayList<>();
+        for (QueuedPod pod : waiting.values()) {
+            if (pod.place() == place) {
+                result.add(pod);
+            }
+        }
+        return result;
+    }
+
+    private long backoffEnd(QueuedPod pod) {
+        return pod.queuedAt() + settings.backoff().after(pod.attempts());
+    }
+
+    /** Nanoseconds until a clock with that period, which started with the scheduler, ticks next. */
+    private long untilNext(long period) {
+        return period - (context.now() - startedAt) % period;
+    }
+}

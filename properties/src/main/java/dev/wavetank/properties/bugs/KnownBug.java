@@ -1,0 +1,20 @@
+package dev.wavetank.properties.bugs;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import java.util.function.UnaryOperator;
+
+/**
+ * A bug that can be put into a cluster.
+ *
+ * @param name how people name it, such as {@code no-slow-start}
+ * @param mechanism what goes wrong, in one sentence
+ * @param law name of the invariant that it breaks
+ * @param change puts it into the parts of a cluster
+ */
+public record KnownBug(String name, String mechanism, String law, UnaryOperator<ClusterParts> change) {
+
+    /** The parts with this bug. */
+    public ClusterParts putInto(ClusterParts parts) {
+        return change.apply(parts);
+    }
+}

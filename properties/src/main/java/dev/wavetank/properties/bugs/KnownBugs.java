@@ -1,0 +1,52 @@
+package dev.wavetank.properties.bugs;
+
+import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import java.util.List;
+
+/** The catalogue of known bugs. */
+public final class KnownBugs {
+
+    private static final KnownBug NO_SLOW_START = new KnownBug(
+            "no-slow-start",
+            "The ReplicaSet controller asks for all missing pods at once, as before Kubernetes 1.8.",
+            "SlowStart",
+            parts -> parts.withController(
+                    "replicaset",
+                    environment -> new ReplicaSetController(
+                            environment,
+                            PodBatches.ALL_AT_ONCE,
+                            new ControllerExpectations(environment.context()))));
+
+    private static final KnownBug FORGOTTEN_EXPECTATIONS = new KnownBug(
+            "forgotten-expectations",
+            "The ReplicaSet controller does not remember what it has created, and creates it again from a stale cache.",
+            "NoSurplusPods",
+            parts -> parts.withController(
+                    "replicaset",
+                    environment -> new ReplicaSetController(
+                            environment, PodBatches.SLOW_START, new ForgetfulExpectations())));
+
+    private KnownBugs() {}
+
+    /** All of them. */
+    public static List<KnownBug> all() {
+        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS);
+    }
+
+    /**
+     * The bug of that name.
+     *
+     * @throws IllegalArgumentException naming the bugs that there are
+     */
+    public static KnownBug named(String name) {
+        for (KnownBug bug : all()) {
+            if (bug.name().equals(name)) {
+                return bug;
+            }
+        }
+        List<String> names = all().stream().map(KnownBug::name).toList();
+        throw new IllegalArgumentException("there is no known bug '" + name + "': use " + String.join(" or ", names));
+    }
+}

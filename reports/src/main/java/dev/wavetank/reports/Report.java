@@ -1,0 +1,50 @@
+package dev.wavetank.reports;
+
+import dev.wavetank.reports.journey.Journey;
+import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.sim.StopReason;
+import java.util.List;
+
+/**
+ * All there is to say about a run.
+ *
+ * @param title what was run, such as the name of the scenario
+ * @param cluster the simulated cluster in a few words, such as {@code 3 nodes, v1.32}
+ * @param seed of the run
+ * @param fingerprint of the trace, in hexadecimal
+ * @param outcome whether the laws held
+ * @param stopReason why the run ended
+ * @param virtualTime at the end of the run, in nanoseconds
+ * @param events how many events fired
+ * @param journey where the pods went, and the faults
+ * @param latency how long the stages took
+ * @param violations one sentence for each law that broke
+ */
+public record Report(
+        String title,
+        String cluster,
+        long seed,
+        String fingerprint,
+        Outcome outcome,
+        StopReason stopReason,
+        long virtualTime,
+        long events,
+        Journey journey,
+        LatencyReport latency,
+        List<String> violations) {
+
+    /** Keeps a copy of the list. */
+    public Report {
+        violations = List.copyOf(violations);
+    }
+
+    /** What the laws say about a run. */
+    public enum Outcome {
+        /** Every law held. */
+        HELD,
+        /** A law broke. */
+        BROKEN,
+        /** The run ended before it could be told. */
+        UNKNOWN
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wavetank.reports;
+
+import dev.wavetank.reports.journey.StageLatency;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Writes a report into a directory. */
+public final class ReportWriter {
+
+    private ReportWriter() {}
+
+    /**
+     * Writes {@code report.html}, {@code report.json}, {@code stages.txt} and one {@code .hgrm} file for each stage that
+     * has samples. Makes the directory when it is missing and replaces files of these names.
+     *
+     * @throws UncheckedIOException when the directory cannot be made or written, naming it
+     */
+    public static void write(Report report, Path directory) {
+        try {
+            Files.createDirectories(directory);
+            Files.writeString(directory.resolve("report.html"), HtmlReport.render(report));
+            Files.writeString(directory.resolve("report.json"), JsonReport.render(report));
+            Files.writeString(directory.resolve("stages.txt"), TextReport.render(report));
+            for (StageLatency latency : report.latency().stages()) {
+                Files.write(directory.resolve(latency.stage().key() + ".hgrm"), distribution(report, latency));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(
+                    "cannot write the report into " + directory
+                            + ": name a directory that you may write to, with room left on its disk",
+                    failure);
+        }
+    }
+
+    private static byte[] distribution(Report report, StageLatency latency) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+        report.latency().writeDistribution(latency.stage(), out);
+        out.flush();
+        return bytes.toByteArray();
+    }
+}

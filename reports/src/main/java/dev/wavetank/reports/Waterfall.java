@@ -1,0 +1,60 @@
+package dev.wavetank.reports;
+
+import java.util.List;
+
+/**
+ * The drawing of many journeys over virtual time, ready for the template. Places are percentages of its width.
+ *
+ * @param rows one a pod, in order of time
+ * @param bands the faults
+ * @param ticks of the time axis
+ * @param notes sentences about what is not drawn
+ */
+public record Waterfall(List<Row> rows, List<Band> bands, List<Tick> ticks, List<String> notes) {
+
+    /**
+     * One pod.
+     *
+     * @param name namespace and name
+     * @param owners what it was made for, or the empty string
+     * @param total time from its creation to ready, for people
+     * @param ready whether it became ready
+     * @param end where it ends
+     * @param summary the row in one sentence, for those who cannot see it
+     * @param bars its segments
+     */
+    public record Row(
+            String name, String owners, String total, boolean ready, String end, String summary, List<Bar> bars) {}
+
+    /**
+     * One segment of a journey.
+     *
+     * @param style names of its CSS classes
+     * @param x where it begins
+     * @param width how wide it is
+     * @param early whether it lies before the creation of the pod, and belongs to its owners
+     * @param title what it is and how long it took
+     */
+    public record Bar(String style, String x, String width, boolean early, String title) {}
+
+    /**
+     * A fault.
+     *
+     * @param number in the list of faults, from 1
+     * @param kind of fault
+     * @param target what it hit
+     * @param when it began and healed, for people
+     * @param visible whether any of it lies within the drawn time
+     * @param x where it begins
+     * @param width how wide it is
+     */
+    public record Band(int number, String kind, String target, String when, boolean visible, String x, String width) {}
+
+    /**
+     * A mark on the time axis.
+     *
+     * @param x where it is
+     * @param label the virtual time, for people
+     */
+    public record Tick(String x, String label) {}
+}

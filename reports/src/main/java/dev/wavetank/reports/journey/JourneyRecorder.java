@@ -1,0 +1,104 @@
+package dev.wavetank.reports.journey;
+
+import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.trace.Milestone.Point;
+import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Listens to a trace and collects the journeys of its pods.
+ *
+ * <p>The first arrival of an object at a point counts, later ones do not. A pod inherits the points of what it was made
+ * for; where both have one, the topmost object decides, so that a journey begins with the user's command.
+ */
+public final class JourneyRecorder implements TraceSink {
+
+    private static final String POD = "pod/";
+
+    private final Map<String, Track> tracks = new LinkedHashMap<>();
+    private final List<FaultSpan> faults = new ArrayList<>();
+
+    /** What is known of one object. */
+    private static final class Track {
+        private String owner;
+        private final Map<Point, Long> points = new EnumMap<>(Point.class);
+    }
+
+    @Override
+    public void accept(TraceEntry entry) {
+        if (entry.record() instanceof Milestone milestone) {
+            arrive(milestone, entry.time());
+        } else if (entry.record() instanceof FaultTrace.Opened opened) {
+            faults.add(new FaultSpan(opened.kind(), opened.target(), entry.time(), OptionalLong.empty()));
+        } else if (entry.record() instanceof FaultTrace.Closed closed) {
+            close(closed, entry.time());
+        }
+    }
+
+    /** The journeys up to now; later entries do not change it. */
+    public Journey journey() {
+        List<PodJourney> pods = new ArrayList<>();
+        for (String object : tracks.keySet()) {
+            if (object.startsWith(POD)) {
+                pods.add(podJourney(object));
+            }
+        }
+        return new Journey(pods, faults);
+    }
+
+    private void arrive(Milestone milestone, long time) {
+        Track track = tracks.computeIfAbsent(milestone.object(), object -> new Track());
+        track.points.putIfAbsent(milestone.point(), time);
+        if (track.owner == null) {
+            track.owner = milestone.owner();
+        }
+    }
+
+    /** Of equal faults that overlap, the one that began first heals first. */
+    private void close(FaultTrace.Closed closed, long time) {
+        for (int i = 0; i < faults.size(); i++) {
+            FaultSpan span = faults.get(i);
+            if (span.closed().isEmpty()
+                    && span.kind().equals(closed.kind())
+                    && span.target().equals(closed.target())) {
+                faults.set(i, new FaultSpan(span.kind(), span.target(), span.opened(), OptionalLong.of(time)));
+                return;
+            }
+        }
+    }
+
+    private PodJourney podJourney(String pod) {
+        List<String> chain = chainDownTo(pod);
+        Map<Point, Long> points = new EnumMap<>(Point.class);
+        for (String object : chain) {
+            Track track = tracks.get(object);
+            if (track != null) {
+                track.points.forEach(points::putIfAbsent);
+            }
+        }
+        return new PodJourney(pod, chain.subList(0, chain.size() - 1), points);
+    }
+
+    /** Topmost owner first, the pod last. Owners that form a circle are followed once. */
+    private List<String> chainDownTo(String pod) {
+        Set<String> upwards = new LinkedHashSet<>();
+        String object = pod;
+        while (object != null && upwards.add(object)) {
+            Track track = tracks.get(object);
+            object = track == null ? null : track.owner;
+        }
+        List<String> chain = new ArrayList<>(upwards);
+        Collections.reverse(chain);
+        return chain;
+    }
+}

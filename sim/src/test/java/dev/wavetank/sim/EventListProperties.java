@@ -1,0 +1,159 @@
+package dev.wavetank.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** The event list behaves as a sorted collection from which cancelled events are missing. */
+class EventListProperties {
+
+    private static final Comparator<Entry> ORDER =
+            Comparator.comparingLong(Entry::key).thenComparingLong(Entry::order);
+
+    private EventList list;
+    private final PriorityQueue<Entry> model = new PriorityQueue<>(ORDER);
+    private final List<Entry> everAdded = new ArrayList<>();
+    private final List<Object> owners = List.of("red", "green", "blue");
+    private Entry fired;
+
+    @BeforeTry
+    void begin_with_an_empty_list() {
+        list = new EventList();
+        model.clear();
+        everAdded.clear();
+    }
+
+    @Property(tries = 300)
+    void takes_the_same_events_in_the_same_order_as_a_reference(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 2_000) int steps,
+            @ForAll @IntRange(max = 9) int cancelShare) {
+        RandomStream random = RandomStream.of(seed, "operations");
+        for (int step = 0; step < steps; step++) {
+            int choice = random.nextInt(20);
+            if (choice < cancelShare) {
+                cancelOne(random);
+            } else if (choice < 14) {
+                add(random);
+            } else if (choice < 19) {
+                takeOne();
+            } else if (random.nextInt(50) == 0) {
+                cancelAllOf(random.pick(owners));
+            }
+            assertSameSize();
+        }
+        drain();
+    }
+
+    @Property(tries = 200)
+    void dropping_tombstones_at_once_changes_no_order(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 256, max = 2_000) int size,
+            @ForAll @IntRange(min = 51, max = 100) int percentDead) {
+        RandomStream random = RandomStream.of(seed, "operations");
+        for (int i = 0; i < size; i++) {
+            add(random);
+        }
+        int dead = (size * percentDead + 99) / 100;
+        while (model.size() > size - dead) {
+            cancelOne(random);
+        }
+        for (int i = 0; i < size; i++) {
+            add(random);
+        }
+        drain();
+    }
+
+    @Property(tries = 100)
+    void an_owners_death_takes_all_its_events_and_no_others(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 1_000) int size) {
+        RandomStream random = RandomStream.of(seed, "operations");
+        for (int i = 0; i < size; i++) {
+            add(random);
+        }
+        cancelAllOf("red");
+        drain();
+    }
+
+    private void add(RandomStream random) {
+        long key = random.nextLong(40);
+        Entry entry = new Entry(key, everAdded.size(), random.pick(owners), random.pick(List.of(EventClass.values())));
+        entry.handle = list.add(
+                key, entry.order, key + 3, entry.eventClass, entry.owner, entry.order * 7, () -> fired = entry);
+        everAdded.add(entry);
+        model.add(entry);
+    }
+
+    /** Picks among all events that ever were: cancelling a fired or cancelled one must do nothing. */
+    private void cancelOne(RandomStream random) {
+        if (!everAdded.isEmpty()) {
+            Entry entry = random.pick(everAdded);
+            assertThat(list.cancel(entry.handle)).isEqualTo(model.remove(entry));
+        }
+    }
+
+    private void cancelAllOf(Object owner) {
+        list.cancelAllOf(owner);
+        model.removeIf(entry -> entry.owner == owner);
+    }
+
+    private void takeOne() {
+        Entry expected = model.poll();
+        assertThat(list.nextDue()).isEqualTo(expected == null ? Long.MAX_VALUE : expected.key + 3);
+        if (expected != null) {
+            list.take();
+            list.takenEvent().fire();
+            assertThat(fired).isSameAs(expected);
+            assertThat(list.takenDue()).isEqualTo(expected.key + 3);
+            assertThat(list.takenCause()).isEqualTo(expected.order * 7);
+        }
+    }
+
+    private void drain() {
+        while (!model.isEmpty()) {
+            takeOne();
+        }
+        assertThat(list.nextDue()).isEqualTo(Long.MAX_VALUE);
+        assertSameSize();
+    }
+
+    private void assertSameSize() {
+        for (EventClass eventClass : EventClass.values()) {
+            assertThat((long) list.pending(eventClass))
+                    .isEqualTo(model.stream()
+                            .filter(entry -> entry.eventClass == eventClass)
+                            .count());
+        }
+    }
+
+    private static final class Entry {
+        private final long key;
+        private final long order;
+        private final Object owner;
+        private final EventClass eventClass;
+        private long handle;
+
+        private Entry(long key, long order, Object owner, EventClass eventClass) {
+            this.key = key;
+            this.order = order;
+            this.owner = owner;
+            this.eventClass = eventClass;
+        }
+
+        private long key() {
+            return key;
+        }
+
+        private long order() {
+            return order;
+        }
+    }
+}
