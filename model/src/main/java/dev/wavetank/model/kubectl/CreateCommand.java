@@ -1,0 +1,108 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+
+/** {@code create -f}, {@code create deployment} and {@code run}: sends new objects. */
+final class CreateCommand implements Command {
+
+    private final Session session;
+    private final List<Creation> creations;
+
+    /**
+     * One object to create.
+     *
+     * @param source the file it is from, or empty
+     */
+    private record Creation(String source, ResourceType resource, KubernetesObject object) {}
+
+    private CreateCommand(Session session, List<Creation> creations) {
+        this.session = session;
+        this.creations = creations;
+    }
+
+    /** The objects of files. */
+    static CreateCommand ofFiles(Session session) {
+        Invocation line = session.line();
+        if (!line.arguments().isEmpty()) {
+            String arguments = String.join(" ", line.arguments());
+            throw UsageException.withManual(line.verb(), "Unexpected args: [" + arguments + "]");
+        }
+        if (line.list(Flag.FILENAME).isEmpty()) {
+            throw new UsageException("must specify one of -f and -k");
+        }
+        List<Creation> creations = session.manifests().stream()
+                .map(manifest -> creation(manifest))
+                .toList();
+        return new CreateCommand(session, creations);
+    }
+
+    private static Creation creation(Manifest manifest) {
+        return new Creation(manifest.source(), manifest.resource(), manifest.object());
+    }
+
+    /** A Deployment made of flags. */
+    static CreateCommand ofDeployment(Session session) {
+        Invocation line = session.line();
+        line.require(Flag.IMAGE);
+        if (line.arguments().size() != 1) {
+            throw UsageException.withManual(
+                    line.verb(), "exactly one NAME is required, got " + line.arguments().size());
+        }
+        KubernetesObject deployment =
+                Generators.deployment(session, line.arguments().get(0));
+        return new CreateCommand(session, List.of(new Creation("", Resources.DEPLOYMENTS, deployment)));
+    }
+
+    /** A Pod made of flags. */
+    static CreateCommand ofPod(Session session) {
+        Invocation line = session.line();
+        line.require(Flag.IMAGE);
+        if (line.arguments().isEmpty()) {
+            throw UsageException.withManual(line.verb(), "NAME is required for run");
+        }
+        KubernetesObject pod = Generators.pod(session, line.arguments().get(0));
+        return new CreateCommand(session, List.of(new Creation("", Resources.PODS, pod)));
+    }
+
+    @Override
+    public Completion<Boolean> run() {
+        return Command.inOrder(creations, this::create);
+    }
+
+    private Completion<Boolean> create(Creation creation) {
+        if (session.isDryRun()) {
+            session.print(creation.resource(), creation.object(), "created");
+            return Completion.of(true);
+        }
+        return session.send(request(creation.resource(), creation.object())).map(response -> {
+            if (response instanceof ApiResponse.One one) {
+                session.print(creation.resource(), one.object(), "created");
+                return true;
+            }
+            return fail(creation, response);
+        });
+    }
+
+    /** The request that creates an object. */
+    static ApiRequest request(ResourceType resource, KubernetesObject object) {
+        ObjectKey key = object.key();
+        return new ApiRequest.Create(resource, key.namespace(), key.name() == null ? "" : key.name(), "", object);
+    }
+
+    private boolean fail(Creation creation, ApiResponse response) {
+        if (session.line().verb() == VerbSyntax.CREATE_DEPLOYMENT && response instanceof ApiResponse.Failed failed) {
+            session.fail("error: failed to create deployment: " + failed.status().message());
+            return true;
+        }
+        boolean fromFile = !creation.source().isEmpty();
+        return session.fail(response, fromFile ? "error when creating \"" + creation.source() + "\"" : "");
+    }
+}

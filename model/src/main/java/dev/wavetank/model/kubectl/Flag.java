@@ -1,0 +1,57 @@
+package dev.wavetank.model.kubectl;
+
+import java.util.List;
+
+/**
+ * A flag of a command.
+ *
+ * @param name without the dashes
+ * @param shorthand one letter, or empty
+ * @param kind what it takes
+ * @param bare its value when it is given without one; empty when it must have one
+ */
+record Flag(String name, String shorthand, Kind kind, String bare) {
+
+    /** What a flag takes. */
+    enum Kind {
+        TEXT,
+        /** Several values, by commas or by giving the flag again. */
+        LIST,
+        INTEGER,
+        SWITCH
+    }
+
+    static final Flag NAMESPACE = new Flag("namespace", "n", Kind.TEXT, "");
+    static final Flag OUTPUT = new Flag("output", "o", Kind.TEXT, "");
+    static final Flag DRY_RUN = new Flag("dry-run", "", Kind.TEXT, "unchanged");
+    static final Flag FILENAME = new Flag("filename", "f", Kind.LIST, "");
+    static final Flag IMAGE = new Flag("image", "", Kind.LIST, "");
+    static final Flag REPLICAS = new Flag("replicas", "", Kind.INTEGER, "");
+    static final Flag PORT = new Flag("port", "", Kind.INTEGER, "");
+    static final Flag RESTART = new Flag("restart", "", Kind.TEXT, "");
+    static final Flag LABELS = new Flag("labels", "l", Kind.TEXT, "");
+    static final Flag COMMAND = new Flag("command", "", Kind.SWITCH, "true");
+    static final Flag CASCADE = new Flag("cascade", "", Kind.TEXT, "background");
+    static final Flag GRACE_PERIOD = new Flag("grace-period", "", Kind.INTEGER, "");
+    static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
+
+    /** Refuses a value that the flag cannot take. */
+    void check(String value) {
+        if (kind == Kind.INTEGER && !isInteger(value)) {
+            String why = value.matches("[-+]?[0-9]+") ? "value out of range" : "invalid syntax";
+            throw invalid(value, "strconv.ParseInt: parsing \"" + value + "\": " + why);
+        }
+        if (kind == Kind.SWITCH && !List.of("true", "false").contains(value)) {
+            throw invalid(value, "strconv.ParseBool: parsing \"" + value + "\": invalid syntax");
+        }
+    }
+
+    private static boolean isInteger(String value) {
+        return value.matches("[-+]?[0-9]{1,18}") && (int) Long.parseLong(value) == Long.parseLong(value);
+    }
+
+    private UsageException invalid(String value, String why) {
+        String flag = shorthand.isEmpty() ? "--" + name : "-" + shorthand + ", --" + name;
+        return new UsageException("invalid argument \"" + value + "\" for \"" + flag + "\" flag: " + why);
+    }
+}

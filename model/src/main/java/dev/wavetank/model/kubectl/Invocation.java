@@ -1,0 +1,153 @@
+package dev.wavetank.model.kubectl;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A command line, taken apart.
+ *
+ * @param verb the command
+ * @param arguments what is neither command nor flag
+ * @param rest what stands behind {@code --}
+ * @param flags the values of the flags that were given, by name
+ */
+record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Map<String, List<String>> flags) {
+
+    /**
+     * Reads what stands behind {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
+     *
+     * @throws UsageException for an unknown command or flag, or a value that a flag cannot take
+     */
+    static Invocation parse(List<String> words) {
+        return new Parser(words).parse();
+    }
+
+    /** The value of a flag: the last one that was given. */
+    Optional<String> value(Flag flag) {
+        List<String> values = flags.getOrDefault(flag.name(), List.of());
+        return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() - 1));
+    }
+
+    /** The number that a flag was given. */
+    Optional<Integer> number(Flag flag) {
+        return value(flag).map(Integer::valueOf);
+    }
+
+    /** Whether a switch is on. */
+    boolean isOn(Flag flag) {
+        return value(flag).equals(Optional.of("true"));
+    }
+
+    /** Every value of a list, also those that commas separate; empty text is no value. */
+    List<String> list(Flag flag) {
+        List<String> values = new ArrayList<>();
+        for (String given : flags.getOrDefault(flag.name(), List.of())) {
+            Arrays.stream(given.split(",")).filter(value -> !value.isEmpty()).forEach(values::add);
+        }
+        return values;
+    }
+
+    /** Refuses a command line without this flag. */
+    void require(Flag required) {
+        if (!flags.containsKey(required.name())) {
+            throw new UsageException("required flag(s) \"" + required.name() + "\" not set");
+        }
+    }
+
+    private static final class Parser {
+        private final List<String> words;
+        private final List<String> arguments = new ArrayList<>();
+        private final Map<String, List<String>> flags = new LinkedHashMap<>();
+        private VerbSyntax verb;
+        private int next;
+
+        private Parser(List<String> words) {
+            this.words = words;
+        }
+
+        private Invocation parse() {
+            while (next < words.size() && !words.get(next).equals("--")) {
+                String word = words.get(next++);
+                if (word.startsWith("--")) {
+                    longFlag(word);
+                } else if (word.startsWith("-") && word.length() > 1) {
+                    shortFlag(word);
+                } else {
+                    argument(word);
+                }
+            }
+            if (verb == null) {
+                throw new UsageException("no command given: write one, such as create deployment web --image=nginx");
+            }
+            List<String> rest = next < words.size() ? words.subList(next + 1, words.size()) : List.of();
+            return new Invocation(verb, arguments, rest, flags);
+        }
+
+        private void argument(String word) {
+            if (verb == null) {
+                verb = VerbSyntax.of(word);
+                return;
+            }
+            Optional<VerbSyntax> longer = arguments.isEmpty() ? verb.followedBy(word) : Optional.empty();
+            if (longer.isPresent()) {
+                verb = longer.get();
+            } else {
+                arguments.add(word);
+            }
+        }
+
+        private void longFlag(String word) {
+            int equals = word.indexOf('=');
+            String name = word.substring(2, equals < 0 ? word.length() : equals);
+            Flag flag = known().stream()
+                    .filter(candidate -> candidate.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> unknown("unknown flag: --" + name));
+            if (equals >= 0) {
+                put(flag, word.substring(equals + 1));
+            } else {
+                put(flag, flag.bare().isEmpty() ? following(word) : flag.bare());
+            }
+        }
+
+        private void shortFlag(String word) {
+            String letter = word.substring(1, 2);
+            Flag flag = known().stream()
+                    .filter(candidate -> candidate.shorthand().equals(letter))
+                    .findFirst()
+                    .orElseThrow(() -> unknown("unknown shorthand flag: '" + letter + "' in " + word));
+            String value = word.substring(2);
+            if (value.isEmpty()) {
+                put(flag, following("'" + letter + "' in " + word));
+            } else {
+                put(flag, value.startsWith("=") ? value.substring(1) : value);
+            }
+        }
+
+        private String following(String flag) {
+            if (next == words.size()) {
+                throw unknown("flag needs an argument: " + flag);
+            }
+            return words.get(next++);
+        }
+
+        private void put(Flag flag, String value) {
+            flag.check(value);
+            flags.computeIfAbsent(flag.name(), name -> new ArrayList<>()).add(value);
+        }
+
+        /** Before the verb, only the flag that every verb has. */
+        private List<Flag> known() {
+            return verb == null ? List.of(Flag.NAMESPACE) : verb.flags();
+        }
+
+        private UsageException unknown(String message) {
+            String command = verb == null ? "kubectl" : "kubectl " + verb.words();
+            return new UsageException(message + "\nSee '" + command + " --help' for usage.");
+        }
+    }
+}

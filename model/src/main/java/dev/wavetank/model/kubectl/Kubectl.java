@@ -1,0 +1,90 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Component;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A terminal with the {@code kubectl} command: a component that does nothing until a command is given.
+ *
+ * <p>Several commands may be under way at the same time; each is a process of its own, with a client of its own.
+ */
+public final class Kubectl implements Component {
+
+    /** The usual name of the component. */
+    public static final String NAME = "kubectl";
+
+    private final Context context;
+    private final Endpoint endpoint;
+    private final Settings settings;
+
+    /**
+     * Whom the command talks to, and what it knows.
+     *
+     * @param server component name of the API server
+     * @param token bearer token of the user
+     * @param schema kinds, their names and fields
+     * @param codec between manifests and objects
+     */
+    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {}
+
+    /** A terminal whose commands act through the given context and endpoint. */
+    public Kubectl(Context context, Endpoint endpoint, Settings settings) {
+        this.context = context;
+        this.endpoint = endpoint;
+        this.settings = settings;
+    }
+
+    @Override
+    public void start() {
+        // It is the user who acts.
+    }
+
+    /**
+     * Gives a command.
+     *
+     * @param arguments what a person types behind {@code kubectl}
+     * @param files text of the files that {@code -f} may name, by name; {@code -} is standard input
+     * @return what the command left behind, when it has ended. A command line that is refused has sent nothing
+     */
+    public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
+        try {
+            Invocation line = Invocation.parse(arguments);
+            Session session = new Session(line, files, client(line), tools());
+            Command command = command(session);
+            return command.run().map(reached -> session.result());
+        } catch (UsageException refusal) {
+            return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
+        }
+    }
+
+    /** The real command makes a client for each object, so its rate limit never bites. */
+    private ApiClient client(Invocation line) {
+        String userAgent = "kubectl-" + line.verb().verb();
+        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.server(), settings.token(), userAgent);
+        return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+    }
+
+    private Session.Tools tools() {
+        return new Session.Tools(
+                settings.schema(), settings.codec(), new ServerErrors(settings.server()), context.random("names"));
+    }
+
+    private static Command command(Session session) {
+        return switch (session.line().verb()) {
+            case APPLY -> new ApplyCommand(session);
+            case CREATE -> CreateCommand.ofFiles(session);
+            case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
+            case DELETE -> new DeleteCommand(session);
+            case RUN -> CreateCommand.ofPod(session);
+            case SCALE -> new ScaleCommand(session);
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
+import java.util.List;
+
+/** How kubectl words what the server answered, or that it did not. */
+final class ServerErrors {
+
+    private final String server;
+
+    ServerErrors(String server) {
+        this.server = server;
+    }
+
+    /**
+     * The text for a refused or lost request.
+     *
+     * @param doing what was being done, such as {@code error when creating "web.yaml"}; empty when that needs no mention
+     */
+    String text(ApiResponse response, String doing) {
+        if (response instanceof ApiResponse.Unreachable lost) {
+            return "Unable to connect to the server: " + cause(lost);
+        }
+        Status status = ((ApiResponse.Failed) response).status();
+        if (status.is("Invalid")) {
+            return invalid(status);
+        }
+        String reason = status.reason() == null || status.reason().isEmpty() ? "" : " (" + status.reason() + ")";
+        String context = doing.isEmpty() ? "" : doing + ": ";
+        return "Error from server" + reason + ": " + context + status.message();
+    }
+
+    private static String invalid(Status status) {
+        Status.Details details = status.details();
+        if (details == null) {
+            return "The request is invalid: " + status.message();
+        }
+        String start = "The " + details.kind() + " \"" + details.name() + "\" is invalid";
+        List<String> causes = details.causes().stream()
+                .map(cause -> cause.field() == null ? cause.message() : cause.field() + ": " + cause.message())
+                .toList();
+        if (causes.isEmpty()) {
+            return start;
+        }
+        return causes.size() == 1 ? start + ": " + causes.get(0) : start + ": \n* " + String.join("\n* ", causes);
+    }
+
+    private String cause(ApiResponse.Unreachable lost) {
+        return switch (lost.reason()) {
+            case REFUSED -> "dial tcp " + server + ": connect: connection refused";
+            case RESET -> "read tcp " + server + ": read: connection reset by peer";
+            case TIMED_OUT -> "dial tcp " + server + ": i/o timeout";
+            case CLOSED -> "EOF";
+        };
+    }
+}

@@ -1,0 +1,196 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.codec.ManifestReader;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** One command under way: what it was told, what it acts through, and what it has printed. */
+final class Session {
+
+    private static final List<String> FORMATS = List.of("json", "name", "yaml");
+
+    private final Invocation line;
+    private final Map<String, String> files;
+    private final ApiClient client;
+    private final Tools tools;
+    private final String namespace;
+    private final boolean dryRun;
+    private final String format;
+    private final StringBuilder out = new StringBuilder();
+    private final StringBuilder error = new StringBuilder();
+    private int exitCode;
+
+    /**
+     * What all commands share.
+     *
+     * @param schema kinds and their names
+     * @param codec between trees and objects
+     * @param errors wording of the server's errors
+     * @param names for random parts of names
+     */
+    record Tools(Schema schema, ObjectCodec codec, ServerErrors errors, RandomStream names) {}
+
+    /** Checks the flags that every command has. */
+    Session(Invocation line, Map<String, String> files, ApiClient client, Tools tools) {
+        this.line = line;
+        this.files = files;
+        this.client = client;
+        this.tools = tools;
+        this.namespace = line.value(Flag.NAMESPACE)
+                .filter(name -> !name.isEmpty())
+                .orElse("default");
+        this.dryRun = isDryRun(line.value(Flag.DRY_RUN).orElse("none"));
+        this.format = line.value(Flag.OUTPUT).orElse("");
+        if (!format.isEmpty() && !FORMATS.contains(format)) {
+            throw new UsageException("unable to match a printer suitable for the output format \"" + format
+                    + "\", allowed formats are: " + String.join(",", FORMATS));
+        }
+    }
+
+    private static boolean isDryRun(String strategy) {
+        return switch (strategy) {
+            case "none" -> false;
+            case "client" -> true;
+            case "unchanged" -> throw new UsageException("--dry-run flag without a value was specified. A value must be"
+                    + " set: \"none\", \"server\", or \"client\".");
+            case "server" -> throw new UsageException("--dry-run=server is not simulated; write --dry-run=client");
+            default -> throw new UsageException("Invalid dry-run value (" + strategy
+                    + "). Must be \"none\", \"server\", or \"client\".");
+        };
+    }
+
+    Invocation line() {
+        return line;
+    }
+
+    Tools tools() {
+        return tools;
+    }
+
+    boolean isDryRun() {
+        return dryRun;
+    }
+
+    String format() {
+        return format;
+    }
+
+    /** The namespace that requests for this resource name: the user's, or none. */
+    String namespaceFor(ResourceType resource) {
+        return resource.namespaced() ? namespace : "";
+    }
+
+    Completion<ApiResponse> send(ApiRequest request) {
+        return client.send(request);
+    }
+
+    /**
+     * The objects of all files of the command line, each in its namespace.
+     *
+     * @throws UsageException for the first mistake in any of them, so that nothing is done by halves
+     */
+    List<Manifest> manifests() {
+        ManifestReader reader = new ManifestReader(tools.schema(), tools.codec());
+        List<Manifest> manifests = new ArrayList<>();
+        for (String file : line.list(Flag.FILENAME)) {
+            String text = files.get(file);
+            if (text == null) {
+                throw new UsageException("the path \"" + file + "\" does not exist");
+            }
+            try {
+                reader.read(file, text).forEach(manifest -> manifests.add(inNamespace(manifest)));
+            } catch (ManifestException mistake) {
+                throw new UsageException(mistake.getMessage());
+            }
+        }
+        if (manifests.isEmpty()) {
+            throw new UsageException("no objects passed to " + line.verb().words());
+        }
+        return manifests;
+    }
+
+    private Manifest inNamespace(Manifest manifest) {
+        KubernetesObject object = manifest.object();
+        if (!manifest.resource().namespaced()) {
+            return manifest;
+        }
+        String own = object.key().namespace();
+        if (!own.isEmpty() && line.value(Flag.NAMESPACE).isPresent() && !own.equals(namespace)) {
+            throw new UsageException("the namespace from the provided object \"" + own + "\" does not match the namespace \""
+                    + namespace + "\". You must pass '--namespace=" + own + "' to perform this operation.");
+        }
+        KubernetesObject placed =
+                own.isEmpty() ? object.withMetadata(object.metadata().withNamespace(namespace)) : object;
+        return new Manifest(manifest.source(), manifest.position(), manifest.resource(), placed);
+    }
+
+    /** Prints what became of an object, in the format that the user asked for. */
+    void print(ResourceType resource, KubernetesObject object, String outcome) {
+        switch (format) {
+            case "name" -> print(fullName(resource, object.metadata().name()));
+            case "json" -> print(tools.codec().prettyJson(tools.codec().encode(object)));
+            case "yaml" -> {
+                String tree = tools.codec().sortedJson(tools.codec().encode(object));
+                out.append(out.length() == 0 ? "" : "---\n");
+                out.append(YamlWriter.write(tools.codec().tree(tree)));
+            }
+            default -> print(fullName(resource, object.metadata().name()) + " " + outcome + dryRunMark());
+        }
+    }
+
+    /** Prints a line. */
+    void print(String text) {
+        out.append(text).append('\n');
+    }
+
+    /** What every outcome ends with when nothing was done. */
+    String dryRunMark() {
+        return dryRun ? " (dry run)" : "";
+    }
+
+    /** Prints a warning. */
+    void warn(String text) {
+        error.append("Warning: ").append(text).append('\n');
+    }
+
+    /** Prints an error; the command may go on with other objects, but will have failed. */
+    void fail(String text) {
+        error.append(text).append('\n');
+        exitCode = 1;
+    }
+
+    /** Prints what the server answered, or that it did not; answers whether there is use in going on. */
+    boolean fail(ApiResponse response, String doing) {
+        fail(tools.errors().text(response, doing));
+        return !(response instanceof ApiResponse.Unreachable);
+    }
+
+    KubectlResult result() {
+        return new KubectlResult(exitCode, out.toString(), error.toString());
+    }
+
+    /** An object as kubectl names it: {@code deployment.apps/web}. */
+    static String fullName(ResourceType resource, String name) {
+        return typeName(resource) + "/" + name;
+    }
+
+    /** A type as kubectl names it: {@code deployment.apps}. */
+    static String typeName(ResourceType resource) {
+        String kind = resource.kind().toLowerCase(Locale.ROOT);
+        return resource.group().isEmpty() ? kind : kind + "." + resource.group();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.wavetank.model.kubectl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The commands that are simulated and the flags of each. */
+enum VerbSyntax {
+    APPLY("apply", Flag.FILENAME),
+    CREATE("create", Flag.FILENAME),
+    CREATE_DEPLOYMENT("create deployment", Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
+    DELETE("delete", Flag.FILENAME, Flag.CASCADE, Flag.GRACE_PERIOD, Flag.IGNORE_NOT_FOUND),
+    RUN("run", Flag.IMAGE, Flag.RESTART, Flag.PORT, Flag.LABELS, Flag.COMMAND),
+    SCALE("scale", Flag.REPLICAS);
+
+    private static final String SIMULATED = "apply, create, create deployment, delete, run, scale";
+
+    /** Verbs of the real command that a simulated user has to do without. */
+    private static final String NOT_SIMULATED = " annotate api-resources api-versions attach auth autoscale certificate"
+            + " cluster-info completion config cordon cp debug describe diff drain edit events exec explain expose get"
+            + " kustomize label logs options patch plugin port-forward proxy replace rollout set taint top uncordon"
+            + " version wait ";
+
+    private final String words;
+    private final List<Flag> flags;
+
+    VerbSyntax(String words, Flag... own) {
+        this.words = words;
+        this.flags = new ArrayList<>(List.of(own));
+        this.flags.addAll(List.of(Flag.NAMESPACE, Flag.OUTPUT, Flag.DRY_RUN));
+    }
+
+    /** The command as it is typed, without flags. */
+    String words() {
+        return words;
+    }
+
+    /** Its first word. */
+    String verb() {
+        return words.split(" ")[0];
+    }
+
+    List<Flag> flags() {
+        return flags;
+    }
+
+    /** The command of the first word behind {@code kubectl}. */
+    static VerbSyntax of(String verb) {
+        for (VerbSyntax syntax : values()) {
+            if (syntax.words.equals(verb)) {
+                return syntax;
+            }
+        }
+        if (NOT_SIMULATED.contains(" " + verb + " ")) {
+            throw new UsageException("kubectl " + verb + " is not simulated; these are: " + SIMULATED);
+        }
+        throw new UsageException("unknown command \"" + verb + "\" for \"kubectl\"; these are simulated: " + SIMULATED);
+    }
+
+    /** The command that a further word makes of this one. */
+    Optional<VerbSyntax> followedBy(String word) {
+        boolean deployment = List.of("deployment", "deploy", "dep").contains(word);
+        return this == CREATE && deployment ? Optional.of(CREATE_DEPLOYMENT) : Optional.empty();
+    }
+}
