@@ -1,16 +1,68 @@
 package dev.wavetank.cli;
 
-/** Entry point of the {@code wavetank} command: prints the version. */
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** Entry point of the {@code wavetank} command. */
 public final class Main {
+
+    /** Set by the launcher, because Java cannot ask whether standard error is a terminal. */
+    private static final String TERMINAL = "wavetank.terminal";
+
     private Main() {}
 
     /**
-     * Prints the version of the running jar.
+     * Runs the command and ends the JVM with its exit code.
      *
      * @param args the command line
      */
     public static void main(String[] args) {
-        String version = Main.class.getPackage().getImplementationVersion();
-        System.out.println("wavetank " + (version == null ? "(from classes)" : version));
+        Streams streams = new Streams(
+                System.in, stream(FileDescriptor.out), stream(FileDescriptor.err), Boolean.getBoolean(TERMINAL));
+        int exitCode = run(streams, args);
+        streams.out().flush();
+        streams.err().flush();
+        System.exit(exitCode);
+    }
+
+    /**
+     * Runs the command.
+     *
+     * @param streams where it reads and writes
+     * @param args the command line
+     * @return the exit code: 0 when the laws held, 1 when one broke, 2 for bad input, 3 for an internal error
+     */
+    public static int run(Streams streams, String... args) {
+        return commandLine(streams).execute(args);
+    }
+
+    /** The command with all its sub-commands. */
+    static CommandLine commandLine(Streams streams) {
+        CommandLine command = new CommandLine(new WavetankCommand())
+                .addSubcommand(new RunCommand(streams))
+                .addSubcommand(new KubectlCommand(streams))
+                .addSubcommand(new ExploreCommand(streams))
+                .addSubcommand(new ReplayCommand(streams))
+                .addSubcommand(new ReportCommand(streams))
+                .addSubcommand(new BenchCommand(streams))
+                .addSubcommand(new CompletionCommand(streams));
+        command.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
+        command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
+        command.setCaseInsensitiveEnumValuesAllowed(true);
+        command.setUsageHelpWidth(100);
+        command.setUsageHelpLongOptionsMaxWidth(34);
+        command.setParameterExceptionHandler(Mistakes::usage);
+        command.setExecutionExceptionHandler(Mistakes::execution);
+        // From the verb on, everything is kubectl's, options too.
+        command.getSubcommands().get("kubectl").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(false);
+        return command;
+    }
+
+    private static PrintStream stream(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), false, StandardCharsets.UTF_8);
     }
 }

@@ -1,0 +1,36 @@
+package dev.wavetank.cli;
+
+import picocli.AutoComplete;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Writes a script that completes the command line. */
+@Command(
+        name = "completion",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        description = "Print a script that lets bash and zsh complete commands and options.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  source <(wavetank completion)",
+            "      for this shell",
+            "  wavetank completion > ~/.local/share/bash-completion/completions/wavetank",
+            "      for every bash to come"
+        })
+final class CompletionCommand implements Runnable {
+
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    CompletionCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public void run() {
+        streams.out().print(AutoComplete.bash("wavetank", spec.root().commandLine()));
+    }
+}

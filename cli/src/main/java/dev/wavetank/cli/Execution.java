@@ -1,0 +1,94 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.reports.Report;
+import dev.wavetank.reports.ReportWriter;
+import dev.wavetank.reports.journey.Journey;
+import dev.wavetank.reports.journey.JourneyRecorder;
+import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.sim.trace.JsonLinesSink;
+import dev.wavetank.sim.trace.TraceSink;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run that was made, and what was recorded of it.
+ *
+ * @param prepared what was run
+ * @param result what came of it
+ * @param journey where the pods went
+ * @param latency how long the stages took
+ * @param storedOnly kinds that users created and that nothing drives
+ */
+record Execution(
+        Prepared prepared,
+        RunResult result,
+        Journey journey,
+        LatencyReport latency,
+        List<String> storedOnly) {
+
+    /**
+     * Makes the run.
+     *
+     * @param trace file for the whole trace, or null
+     * @param others further sinks that see the trace
+     */
+    static Execution of(Prepared prepared, Path trace, List<TraceSink> others) {
+        ClusterParts parts = prepared.clusterParts();
+        JourneyRecorder journeys = new JourneyRecorder();
+        StoredKinds kinds = new StoredKinds();
+        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
+        sinks.addAll(others);
+        RunResult result = trace == null ? run(prepared, parts, sinks) : traced(prepared, parts, sinks, trace);
+        Journey journey = journeys.journey();
+        return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly());
+    }
+
+    /** Writes the report into a directory. */
+    void writeReport(Path directory) {
+        try {
+            ReportWriter.write(report(), directory);
+        } catch (UncheckedIOException failure) {
+            throw new BadInputException(failure.getMessage(), failure);
+        }
+    }
+
+    private static RunResult traced(Prepared prepared, ClusterParts parts, List<TraceSink> sinks, Path file) {
+        try (Writer out = Files.newBufferedWriter(file)) {
+            sinks.add(new JsonLinesSink(out));
+            return run(prepared, parts, sinks);
+        } catch (IOException | UncheckedIOException failure) {
+            throw new BadInputException(
+                    "the trace cannot be written to " + file + ": name a file in a directory that exists and that you"
+                            + " may write to",
+                    failure);
+        }
+    }
+
+    private static RunResult run(Prepared prepared, ClusterParts parts, List<TraceSink> sinks) {
+        return ScenarioRun.of(prepared.scenario(), prepared.seed(), parts, sinks);
+    }
+
+    private Report report() {
+        return new Report(
+                prepared.scenario().name(),
+                prepared.scenario().cluster().nodes() + " nodes, "
+                        + prepared.scenario().cluster().profile().label(),
+                result.seed(),
+                result.fingerprint(),
+                Report.Outcome.valueOf(result.outcome().name()),
+                result.stopReason(),
+                result.virtualTime(),
+                result.events(),
+                journey,
+                latency,
+                result.violations().stream().map(Object::toString).toList());
+    }
+}

@@ -1,0 +1,25 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.properties.invariant.Outcome;
+
+/** What the command tells the shell. */
+final class ExitCode {
+
+    /** No law broke, though it may be unknown whether all of them held. */
+    static final int HELD = 0;
+
+    /** A law broke, or the kubectl command failed. */
+    static final int BROKEN = 1;
+
+    /** The input or the command line is wrong. */
+    static final int BAD_INPUT = 2;
+
+    /** Wavetank itself failed: a defect, or a run that was not deterministic. */
+    static final int INTERNAL = 3;
+
+    private ExitCode() {}
+
+    static int of(Outcome outcome) {
+        return outcome == Outcome.BROKEN ? BROKEN : HELD;
+    }
+}

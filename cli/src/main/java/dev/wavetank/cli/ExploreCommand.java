@@ -1,0 +1,164 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.properties.explore.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs many seeds over all cores, and makes failures small. */
+@Command(
+        name = "explore",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        sortOptions = false,
+        description = {
+            "Run a scenario or manifests with many seeds, and look for one that breaks a law.",
+            "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
+            "where it has none, every seed draws a light plan."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank explore app.yaml --seeds 1..1000 --faults heavy",
+            "      a thousand storms",
+            "  wavetank explore app.yaml --for 60s --stop-after 5 --out failures",
+            "      a minute of real time, or five failures",
+            "  wavetank explore app.yaml --bug NAME",
+            "      put a known bug back in, to see it found"
+        })
+final class ExploreCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, or manifests.")
+    private List<String> files;
+
+    @ArgGroup
+    private Extent extent = new Extent();
+
+    /** How much is explored: so many seeds, or so long. */
+    static final class Extent {
+
+        @Option(
+                names = "--seeds",
+                paramLabel = "A..B",
+                converter = SeedRange.Converter.class,
+                description = "The seeds, both ends included; 1..100 by default.")
+        private SeedRange seeds;
+
+        @Option(
+                names = "--for",
+                paramLabel = "SPAN",
+                converter = SpanConverter.class,
+                description = "Explore for so much real time, such as 60s, from seed 1 up.")
+        private Long span;
+    }
+
+    @Option(names = "--jobs", paramLabel = "N", description = "Runs at the same time; one for each core by default.")
+    private int jobs = Runtime.getRuntime().availableProcessors();
+
+    @Option(
+            names = "--stop-after",
+            paramLabel = "K",
+            defaultValue = "1",
+            description = "End after so many failures; ${DEFAULT-VALUE} by default.")
+    private int stopAfter;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = FailureFiles.DIRECTORY,
+            description = "Where failures are saved; ${DEFAULT-VALUE} by default.")
+    private Path directory;
+
+    @Option(names = "--bug", paramLabel = "NAME", description = "Put a known bug back in; can be repeated.")
+    private List<String> bugs = List.of();
+
+    @Mixin
+    private ScenarioOptions scenarioOptions;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json.")
+    private Format format;
+
+    ExploreCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        check("--jobs", jobs);
+        check("--stop-after", stopAfter);
+        ScenarioInput input = ScenarioInput.read(files);
+        Prepared prepared = prepare(input);
+        ExplorationRun run = new ExplorationRun(prepared, intensity(input), stopAfter, streams);
+        SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
+        List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
+        List<FailureReport> reports = new ArrayList<>();
+        for (RunResult failure : failures) {
+            reports.add(FailureReport.of(failure, prepared, directory));
+        }
+        print(run.tally(), reports);
+        return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
+    }
+
+    private Prepared prepare(ScenarioInput input) {
+        List<String> all = new ArrayList<>(input.parts().bugs());
+        all.addAll(bugs);
+        PartsSpec parts =
+                scenarioOptions.parts(new PartsSpec(input.parts().order(), all));
+        FaultChoice choice = scenarioOptions.faults();
+        Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
+        boolean planned = choice != null && choice.plan() != null;
+        Prepared prepared = new Prepared(planned ? choice.applyTo(shaped, 1) : shaped, 1, parts);
+        prepared.clusterParts(); // a bug that nobody knows is told before anything is run
+        return prepared;
+    }
+
+    /** How much each seed draws; null when the scenario keeps the plan that it has. */
+    private Intensity intensity(ScenarioInput input) {
+        FaultChoice choice = scenarioOptions.faults();
+        if (choice != null) {
+            return choice.intensity();
+        }
+        return input.scenario().faults().faults().isEmpty() ? Intensity.LIGHT : null;
+    }
+
+    private void print(Tally tally, List<FailureReport> failures) {
+        if (format == Format.json) {
+            Map<String, Object> tree = new LinkedHashMap<>(tally.tree());
+            tree.put("failures", failures.stream().map(FailureReport::tree).toList());
+            streams.out().println(JsonResult.write(tree));
+            return;
+        }
+        failures.forEach(failure -> failure.print(streams.out()));
+        tally.print(streams.out());
+    }
+
+    private void check(String option, int value) {
+        if (value < 1) {
+            throw new ParameterException(
+                    spec.commandLine(), option + " must be at least 1, was " + value);
+        }
+    }
+}

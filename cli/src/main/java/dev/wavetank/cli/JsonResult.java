@@ -1,0 +1,95 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes results for programs. Every time is a whole number of nanoseconds of virtual time. */
+final class JsonResult {
+
+    private JsonResult() {}
+
+    /** The fields of a run, in the order in which they are written. */
+    static Map<String, Object> tree(Execution execution) {
+        RunResult result = execution.result();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", result.scenario().name());
+        tree.put("seed", result.seed());
+        tree.put("fingerprint", result.fingerprint());
+        tree.put("outcome", lower(result.outcome()));
+        tree.put("stopReason", lower(result.stopReason()));
+        tree.put("timeUnit", "nanoseconds");
+        tree.put("virtualTime", result.virtualTime());
+        tree.put("events", result.events());
+        tree.put("violations", result.violations().stream().map(JsonResult::violation).toList());
+        tree.put("unknowns", result.unknowns());
+        tree.put("pods", result.podsByPhase());
+        tree.put("stages", stages(execution.latency()));
+        tree.put("faults", result.scenario().faults().faults().stream().map(JsonResult::fault).toList());
+        tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
+        tree.put("storedNotSimulated", execution.storedOnly());
+        return tree;
+    }
+
+    /** The tree as indented JSON. */
+    static String write(Map<String, Object> tree) {
+        JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        return mapper.writeValueAsString(tree);
+    }
+
+    static Map<String, Object> violation(Violation violation) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("law", violation.law());
+        tree.put("sentence", violation.sentence());
+        tree.put("object", violation.object());
+        tree.put("at", violation.at());
+        tree.put("message", violation.message());
+        return tree;
+    }
+
+    static Map<String, Object> fault(Fault fault) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("kind", fault.kind());
+        tree.put("target", fault.target());
+        tree.put("at", fault.window().opens());
+        tree.put("for", fault.window().length());
+        return tree;
+    }
+
+    private static Map<String, Object> command(CommandResult command) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("at", command.at());
+        tree.put("arguments", command.arguments());
+        tree.put("exitCode", command.exitCode());
+        tree.put("stdout", command.stdout());
+        tree.put("stderr", command.stderr());
+        return tree;
+    }
+
+    private static Map<String, Object> stages(LatencyReport latency) {
+        Map<String, Object> stages = new LinkedHashMap<>();
+        for (StageLatency stage : latency.stages()) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("count", stage.count());
+            tree.put("p50", stage.p50() * VirtualTime.MICROSECOND);
+            tree.put("p99", stage.p99() * VirtualTime.MICROSECOND);
+            tree.put("max", stage.max() * VirtualTime.MICROSECOND);
+            stages.put(stage.stage().key(), tree);
+        }
+        return stages;
+    }
+
+    static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.explore.PartsSpec;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Gives one kubectl command to a fresh cluster. */
+@Command(
+        name = "kubectl",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        sortOptions = false,
+        customSynopsis = "wavetank kubectl [OPTIONS] VERB [ARGUMENTS]...",
+        description = {
+            "Give one kubectl command to a fresh cluster, and show what follows from it.",
+            "Options of Wavetank stand before the verb; everything from the verb on is kubectl's."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank kubectl create deployment web --image=nginx --replicas=3",
+            "      what a Deployment goes through until its pods are ready",
+            "  wavetank kubectl --seed 7 --nodes 1 run shell --image=busybox",
+            "      one pod on a cluster of one node",
+            "  wavetank kubectl -o json apply -f app.yaml",
+            "      the result for programs; -f names a file on this machine"
+        })
+final class KubectlCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(arity = "1..*", paramLabel = "VERB", description = "A kubectl command: its verb, and all that follows.")
+    private List<String> arguments;
+
+    @Mixin
+    private Simulate simulate;
+
+    KubectlCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        Scenario scenario = new NamedFiles(InputFiles.path(""), streams.in())
+                .complete(Scenario.ofCommand(ClusterSpec.DEFAULT, arguments));
+        Execution execution = simulate.run(new ScenarioInput(scenario, null, PartsSpec.DEFAULT), streams);
+        boolean failed = execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0);
+        return failed ? ExitCode.BROKEN : ExitCode.of(execution.result().outcome());
+    }
+}

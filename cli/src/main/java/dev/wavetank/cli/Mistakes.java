@@ -1,0 +1,50 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.yaml.ManifestException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/** Turns what went wrong into one sentence on standard error and an exit code. */
+final class Mistakes {
+
+    private Mistakes() {}
+
+    /** The command line cannot be understood. */
+    static int usage(ParameterException mistake, String[] args) {
+        CommandLine command = mistake.getCommandLine();
+        String sentence = sentence(mistake.getMessage());
+        PrintWriter err = command.getErr();
+        err.println("wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
+        if (wantsStackTrace(command)) {
+            mistake.printStackTrace(err);
+        }
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** The command ended with an exception. */
+    static int execution(Exception failure, CommandLine command, ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        boolean badInput = failure instanceof BadInputException || failure instanceof ManifestException;
+        if (badInput) {
+            err.println("wavetank: " + sentence(failure.getMessage()));
+        } else {
+            err.println("wavetank: internal error: " + sentence(String.valueOf(failure))
+                    + "; please report it with the command, and what it prints with --stacktrace");
+        }
+        if (wantsStackTrace(command)) {
+            failure.printStackTrace(err);
+        }
+        return badInput ? ExitCode.BAD_INPUT : ExitCode.INTERNAL;
+    }
+
+    private static boolean wantsStackTrace(CommandLine command) {
+        return command.getCommandSpec().root().userObject() instanceof WavetankCommand top && top.stackTrace;
+    }
+
+    /** Messages of several lines become one sentence. */
+    private static String sentence(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

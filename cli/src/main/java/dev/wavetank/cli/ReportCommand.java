@@ -1,0 +1,64 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.reports.TextReport;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs, and writes a report of the run. */
+@Command(
+        name = "report",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        sortOptions = false,
+        description = {
+            "Run a scenario, a saved failure or manifests, and write a report: where did the time go?",
+            "The directory gets report.html, report.json, stages.txt and a .hgrm file for every stage."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank report app.yaml --nodes 10 --out report",
+            "      then open report/report.html",
+            "  wavetank report wavetank-failures/bound-once-seed-42.yaml",
+            "      the report of a saved failure, of its own seed"
+        })
+final class ReportCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, a saved failure, or manifests.")
+    private List<String> files;
+
+    @Option(names = "--seed", paramLabel = "N", description = "The seed; 1, or that of the saved failure, by default.")
+    private Long seed;
+
+    @Mixin
+    private ScenarioOptions scenarioOptions;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "wavetank-report",
+            description = "Where the report is written; ${DEFAULT-VALUE} by default.")
+    private Path directory;
+
+    ReportCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        ScenarioInput input = ScenarioInput.read(files);
+        long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
+        Execution execution =
+                Execution.of(scenarioOptions.prepare(input.scenario(), chosen, input.parts()), null, List.of());
+        execution.writeReport(directory);
+        streams.out().println(TextReport.table(execution.latency()));
+        streams.out().println("written to " + directory.resolve("report.html"));
+        return ExitCode.of(execution.result().outcome());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.wavetank.cli;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** Options that say where the result of a run goes. */
+final class ResultOptions {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json.")
+    Format format;
+
+    @Option(names = "--trace", paramLabel = "FILE.jsonl", description = "Write every record of the trace, one JSON a line.")
+    Path trace;
+
+    @Option(names = "--report", paramLabel = "DIR", description = "Write a report: HTML, JSON, text and .hgrm files.")
+    Path report;
+}

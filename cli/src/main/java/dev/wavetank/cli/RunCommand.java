@@ -1,0 +1,63 @@
+package dev.wavetank.cli;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Simulates a scenario or manifests once. */
+@Command(
+        name = "run",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        sortOptions = false,
+        description = "Simulate once, watched by every law: a scenario, or plain Kubernetes manifests.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank run app.yaml",
+            "      apply a manifest to a cluster of three nodes and wait until nothing changes any more",
+            "  wavetank run namespace.yaml app.yaml --nodes 10 --set kube-scheduler.kube-api-qps=100",
+            "      several manifests, applied in this order, on another cluster",
+            "  wavetank run storm.yaml --seed 7 --order shuffle --check-determinism",
+            "      a scenario, with simultaneous events in an order drawn from the seed",
+            "  wavetank run app.yaml --faults heavy --until 10m --trace trace.jsonl --report report",
+            "      a storm; every record of it as JSON lines, and a page to look at",
+            "",
+            "A scenario is a YAML file:",
+            "  cluster: {nodes: 3}",
+            "  timeline:",
+            "  - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}",
+            "  - {at: 30s, kubectl: scale deployment web --replicas=5}",
+            "  faults:",
+            "  - {kind: nodeCrash, node: node-2, at: 40s, for: 2m}",
+            "  horizon: 10m"
+        })
+final class RunCommand implements Callable<Integer> {
+
+    private final Streams streams;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "A scenario, a saved failure, or manifests.")
+    private List<String> files;
+
+    @Mixin
+    private Simulate simulate;
+
+    RunCommand(Streams streams) {
+        this.streams = streams;
+    }
+
+    @Override
+    public Integer call() {
+        Execution execution = simulate.run(ScenarioInput.read(files), streams);
+        if (CommandMistakes.any(execution.result().commands())) {
+            streams.err().println("wavetank: a command of the scenario could not be carried out as it is written:"
+                    + " see its own words above");
+            return ExitCode.BAD_INPUT;
+        }
+        if (execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0)) {
+            streams.err().println("wavetank: a command of the scenario failed in the simulated cluster");
+        }
+        return ExitCode.of(execution.result().outcome());
+    }
+}

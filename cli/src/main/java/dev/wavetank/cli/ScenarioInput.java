@@ -1,0 +1,90 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.codec.ManifestReader;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.properties.explore.Failure;
+import dev.wavetank.properties.explore.FailureCodec;
+import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the user named to be run.
+ *
+ * @param scenario the scenario
+ * @param seed of the saved failure; null when it is none
+ * @param parts of the saved failure, or the default
+ */
+record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
+
+    /** Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order. */
+    static ScenarioInput read(List<String> names) {
+        Map<String, String> manifests = new TreeMap<>();
+        List<String> apply = new ArrayList<>(List.of("apply"));
+        for (String name : names) {
+            String text = InputFiles.read(name);
+            List<YamlDocument> documents = YamlReader.read(name, text);
+            if (isManifest(documents)) {
+                readable(name, text);
+                manifests.put(name, text);
+                apply.addAll(List.of("-f", name));
+            } else if (names.size() == 1) {
+                return single(name, text, documents);
+            } else {
+                throw new BadInputException(name + " is not a Kubernetes manifest: several files are run together only"
+                        + " when all of them are manifests; name a scenario alone");
+            }
+        }
+        Scenario scenario = new Scenario(
+                String.join(" ", names),
+                ClusterSpec.DEFAULT,
+                List.of(new Command(0, apply)),
+                manifests,
+                FaultPlan.NONE,
+                Scenario.DEFAULT_HORIZON);
+        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT);
+    }
+
+    /** Reads a saved failure. */
+    static Failure failure(String name) {
+        try {
+            return FailureCodec.read(name, InputFiles.read(name));
+        } catch (IllegalArgumentException wrong) {
+            throw new BadInputException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static ScenarioInput single(String name, String text, List<YamlDocument> documents) {
+        if (!documents.isEmpty() && documents.get(0).root().containsKey("law")) {
+            Failure failure = failure(name);
+            return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
+        }
+        Scenario scenario = ScenarioCodec.read(name, text);
+        Path directory = InputFiles.path(name).toAbsolutePath().getParent();
+        Scenario complete = new NamedFiles(directory, null).complete(scenario);
+        complete.files().forEach(ScenarioInput::readable);
+        return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
+    }
+
+    private static boolean isManifest(List<YamlDocument> documents) {
+        return !documents.isEmpty()
+                && (documents.get(0).root().containsKey("apiVersion")
+                        || documents.get(0).root().containsKey("kind"));
+    }
+
+    /** Finds mistakes before anything is run, because here they have a line and a column. */
+    private static void readable(String name, String text) {
+        new ManifestReader(Schema.load(), new ObjectCodec()).read(name, text);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Notes the kinds of objects that users created and that the model stores without anything driving them. */
+final class StoredKinds implements TraceSink {
+
+    private static final Set<String> SIMULATED = Set.of(
+            "Deployment",
+            "ReplicaSet",
+            "Pod",
+            "Namespace",
+            "ResourceQuota",
+            "LimitRange",
+            "ServiceAccount",
+            "Node");
+
+    private final Set<String> storedOnly = new TreeSet<>();
+
+    @Override
+    public void accept(TraceEntry entry) {
+        if (entry.record() instanceof RequestTrace request
+                && request.call().request().verb() == Verb.CREATE
+                && request.call().request().subresource().isEmpty()
+                && request.call().userAgent().startsWith("kubectl")
+                && request.response() instanceof ApiResponse.One) {
+            String kind = request.call().request().resource().kind();
+            if (!SIMULATED.contains(kind)) {
+                storedOnly.add(kind);
+            }
+        }
+    }
+
+    List<String> storedOnly() {
+        return List.copyOf(storedOnly);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Outcome;
+import java.io.PrintStream;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts runs by outcome, and how fast they came. */
+final class Tally {
+
+    private static final double SECOND = 1e9;
+
+    private final Map<Outcome, Long> byOutcome = new EnumMap<>(Outcome.class);
+    private final long begin = System.nanoTime();
+    private long seeds;
+    private long events;
+    private double virtualSeconds;
+    private double realSeconds;
+
+    /** Counts one run. */
+    void add(RunResult result) {
+        seeds++;
+        events += result.events();
+        virtualSeconds += result.virtualTime() / SECOND;
+        byOutcome.merge(result.outcome(), 1L, Long::sum);
+    }
+
+    /** Stops the clock. */
+    void stop() {
+        realSeconds = (System.nanoTime() - begin) / SECOND;
+    }
+
+    /** A small table. */
+    void print(PrintStream out) {
+        out.println("seeds      held  broken  unknown   seeds/s   events/s  virtual : real");
+        out.println(String.format(
+                Locale.ROOT,
+                "%-7d %7d %7d %8d %9.1f %10.0f %12.0f : 1",
+                seeds,
+                count(Outcome.HELD),
+                count(Outcome.BROKEN),
+                count(Outcome.UNKNOWN),
+                seeds / realSeconds,
+                events / realSeconds,
+                virtualSeconds / realSeconds));
+        if (count(Outcome.UNKNOWN) > 0) {
+            out.println("unknown: no law broke, but not every law could be judged; run such a seed to see why");
+        }
+    }
+
+    /** The same for programs. */
+    Map<String, Object> tree() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("seeds", seeds);
+        for (Outcome outcome : Outcome.values()) {
+            tree.put(JsonResult.lower(outcome), count(outcome));
+        }
+        tree.put("events", events);
+        tree.put("virtualSeconds", virtualSeconds);
+        tree.put("realSeconds", realSeconds);
+        return tree;
+    }
+
+    private long count(Outcome outcome) {
+        return byOutcome.getOrDefault(outcome, 0L);
+    }
+}

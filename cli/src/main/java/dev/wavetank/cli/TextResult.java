@@ -1,0 +1,90 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.TextReport;
+import dev.wavetank.sim.VirtualTime;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes the result of a run for people. */
+final class TextResult {
+
+    private final Streams streams;
+    private final PrintStream out;
+
+    TextResult(Streams streams) {
+        this.streams = streams;
+        this.out = streams.out();
+    }
+
+    /** Everything but the broken laws, which come last: see {@link #violations}. */
+    void print(Execution execution) {
+        RunResult result = execution.result();
+        result.commands().forEach(command -> print(command, result.commands().size() > 1));
+        if (!result.commands().isEmpty()) {
+            out.println();
+        }
+        JourneyText.print(execution.journey(), out);
+        out.println(TextReport.table(execution.latency()));
+        line("pods", pods(result.podsByPhase()));
+        line("laws", LawText.summary(result));
+        result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
+        line("outcome", LawText.outcome(result));
+        line("stopped", name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
+                + " of virtual time, after " + result.events() + " events");
+        line("seed", Long.toString(result.seed()));
+        line("fingerprint", result.fingerprint());
+    }
+
+    /** The broken laws, with the faults of the run and the way to see it again. */
+    void violations(RunResult result, String replayCommand) {
+        FailureScreen screen = new FailureScreen(out);
+        for (Violation violation : result.violations()) {
+            out.println();
+            screen.violation(violation);
+        }
+        if (!result.violations().isEmpty()) {
+            int faults = result.scenario().faults().faults().size();
+            screen.faults(result.scenario().faults().faults(), faults);
+            screen.replay(result.seed(), replayCommand);
+        }
+    }
+
+    private void print(CommandResult command, boolean headed) {
+        if (headed) {
+            out.println("$ kubectl " + String.join(" ", command.arguments()) + "      at "
+                    + VirtualTime.format(command.at()));
+        }
+        out.print(ended(command.stdout()));
+        out.flush();
+        if (!command.stderr().isEmpty()) {
+            streams.err().print(ended(command.stderr()));
+            streams.err().flush();
+        }
+    }
+
+    private void line(String label, String value) {
+        out.println(String.format(Locale.ROOT, "%-13s%s", label, value));
+    }
+
+    private static String pods(Map<String, Integer> byPhase) {
+        return byPhase.isEmpty()
+                ? "none"
+                : byPhase.entrySet().stream()
+                        .map(phase -> phase.getValue() + " " + phase.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String ended(String text) {
+        return text.isEmpty() || text.endsWith("\n") ? text : text + "\n";
+    }
+}

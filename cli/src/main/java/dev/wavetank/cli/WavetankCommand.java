@@ -1,0 +1,69 @@
+package dev.wavetank.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command above all others: it only knows the way. */
+@Command(
+        name = "wavetank",
+        mixinStandardHelpOptions = true,
+        versionProvider = WavetankCommand.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        description = {
+            "Simulates a Kubernetes cluster, from kubectl to the container, on a virtual clock.",
+            "One seed decides everything: the same seed tells the same story."
+        },
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:no law broke (it is said when one could not be judged)",
+            "1:a law broke, or the kubectl command failed",
+            "2:bad input or usage",
+            "3:internal error, or a run that differs from its repetition"
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  wavetank kubectl create deployment web --image=nginx --replicas=3",
+            "      what a Deployment goes through until its pods are ready",
+            "  wavetank run app.yaml --nodes 10 --faults heavy --seed 42",
+            "      apply manifests to ten nodes in a storm",
+            "  wavetank explore app.yaml --seeds 1..1000",
+            "      look for a storm that breaks a law, and save the smallest",
+            "  wavetank replay wavetank-failures/bound-once-seed-42.yaml",
+            "      see a saved failure again",
+            "  wavetank COMMAND --help",
+            "      options and examples of one command"
+        })
+final class WavetankCommand implements Runnable {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--stacktrace",
+            scope = ScopeType.INHERIT,
+            description = "With an error, print where in the program it happened.")
+    boolean stackTrace;
+
+    @Override
+    public void run() {
+        throw new ParameterException(
+                spec.commandLine(),
+                "no command given: use one of "
+                        + String.join(", ", spec.subcommands().keySet()));
+    }
+
+    /** The version of the running jar. */
+    static final class Version implements IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = WavetankCommand.class.getPackage().getImplementationVersion();
+            return new String[] {"wavetank " + (version == null ? "(from classes)" : version)};
+        }
+    }
+}
