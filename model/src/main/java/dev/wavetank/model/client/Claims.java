@@ -135,11 +135,7 @@ public final class Claims<T extends KubernetesObject> {
 
         private Completion<ApiResponse> patch(T candidate, ApiRequest.Change change) {
             return client.send(new ApiRequest.Patch(
-                    ownedType,
-                    candidate.key().namespace(),
-                    candidate.key().name(),
-                    "",
-                    change));
+                    ownedType, candidate.key().namespace(), candidate.key().name(), "", change));
         }
     }
 }

@@ -118,7 +118,8 @@ final class EventCorrelator {
 
     private ApiEvent first(Occurrence occurrence, String message) {
         KubernetesObject about = occurrence.about();
-        String namespace = about.key().namespace().isEmpty() ? "default" : about.key().namespace();
+        String namespace =
+                about.key().namespace().isEmpty() ? "default" : about.key().namespace();
         Instant time = Timestamps.seconds(occurrence.at());
         return ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(namespace, name(occurrence)))
@@ -158,10 +159,6 @@ final class EventCorrelator {
         tree.put("lastTimestamp", event.lastTimestamp().toString());
         tree.put("message", event.message());
         return new ApiRequest.Patch(
-                Resources.EVENTS,
-                event.key().namespace(),
-                event.key().name(),
-                "",
-                new ApiRequest.Change.Merge(tree));
+                Resources.EVENTS, event.key().namespace(), event.key().name(), "", new ApiRequest.Change.Merge(tree));
     }
 }

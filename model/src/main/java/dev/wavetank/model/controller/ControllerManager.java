@@ -107,8 +107,7 @@ public final class ControllerManager implements Component {
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
             return (Informer<T>) informers.computeIfAbsent(
                     resource,
-                    missing ->
-                            new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
+                    missing -> new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
         }
 
         @Override

@@ -81,8 +81,7 @@ class ControllersTest {
         assertThat(cluster.list(Resources.REPLICA_SETS, ReplicaSet.class)).isEmpty();
         assertThat(cluster.list(Resources.PODS, Pod.class)).isEmpty();
         assertThat(cluster.requestsOf("generic-garbage-collector"))
-                .containsExactly(
-                        "delete replicasets 200", "delete pods 200", "delete pods 200", "delete pods 200");
+                .containsExactly("delete replicasets 200", "delete pods 200", "delete pods 200", "delete pods 200");
     }
 
     @Test
@@ -133,8 +132,7 @@ class ControllersTest {
     @Test
     void a_roll_out_without_progress_exceeds_its_deadline() {
         Deployment deployment = TestCluster.deployment("web", 3);
-        cluster.ask(TestCluster.create(
-                deployment.withSpec(deployment.spec().withProgressDeadlineSeconds(20))));
+        cluster.ask(TestCluster.create(deployment.withSpec(deployment.spec().withProgressDeadlineSeconds(20))));
         cluster.runFor(30 * VirtualTime.SECOND);
 
         assertThat(cluster.list(Resources.DEPLOYMENTS, Deployment.class)

@@ -37,11 +37,7 @@ class CreateDeploymentGoldenTest {
                 .filter(request -> !request.contains("events"))
                 .toList();
         assertThat(requests)
-                .startsWith(
-                        "create pods 201",
-                        "create pods 201",
-                        "create pods 201",
-                        "update replicasets/status 200");
+                .startsWith("create pods 201", "create pods 201", "create pods 201", "update replicasets/status 200");
     }
 
     @Test
@@ -62,8 +58,7 @@ class CreateDeploymentGoldenTest {
         assertThat(deployment.status().updatedReplicas()).isEqualTo(3);
         assertThat(deployment.status().conditions())
                 .extracting(condition -> condition.type() + " " + condition.status() + " " + condition.reason())
-                .containsExactly(
-                        "Available False MinimumReplicasUnavailable", "Progressing True ReplicaSetUpdated");
+                .containsExactly("Available False MinimumReplicasUnavailable", "Progressing True ReplicaSetUpdated");
         assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))
                 .extracting(ApiEvent::message)
                 .contains("Scaled up replica set " + set.metadata().name() + " to 3")

@@ -64,10 +64,12 @@ final class TestCluster {
         components = new Components(simulation);
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
-        components.add("apiserver", context ->
-                new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
-        components.add(ControllerManager.NAME, context -> new ControllerManager(
-                context, network, ControllerManager.Config.of("apiserver", ""), controllers()));
+        components.add(
+                "apiserver", context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
+        components.add(
+                ControllerManager.NAME,
+                context -> new ControllerManager(
+                        context, network, ControllerManager.Config.of("apiserver", ""), controllers()));
         components.add("user", context -> () -> client = client(context, network));
         components.startAll();
         runFor(2 * VirtualTime.SECOND);
@@ -135,9 +137,14 @@ final class TestCluster {
         Deployment.Spec spec = DeploymentSpecBuilder.builder()
                 .replicas(replicas)
                 .selector(new LabelSelector(labels, null))
-                .template(new PodTemplateSpec(template, PodSpecBuilder.builder()
-                        .containers(List.of(ContainerBuilder.builder().name("c").image("nginx").build()))
-                        .build()))
+                .template(new PodTemplateSpec(
+                        template,
+                        PodSpecBuilder.builder()
+                                .containers(List.of(ContainerBuilder.builder()
+                                        .name("c")
+                                        .image("nginx")
+                                        .build()))
+                                .build()))
                 .strategy(new Deployment.Strategy("RollingUpdate", new Deployment.RollingUpdate("25%", "25%")))
                 .revisionHistoryLimit(10)
                 .progressDeadlineSeconds(600)

@@ -56,8 +56,8 @@ final class DeploymentWrites {
      */
     Completion<Optional<ReplicaSet>> scale(Deployment deployment, ReplicaSet set, int replicas) {
         int before = RollingMath.replicas(set);
-        ReplicaSet scaled = Annotations.withSizes(set, deployment)
-                .withSpec(set.spec().withReplicas(replicas));
+        ReplicaSet scaled =
+                Annotations.withSizes(set, deployment).withSpec(set.spec().withReplicas(replicas));
         if (before == replicas
                 && scaled.metadata().annotations().equals(set.metadata().annotations())) {
             return Completion.of(Optional.of(set));
@@ -74,9 +74,7 @@ final class DeploymentWrites {
     void scaled(Deployment deployment, ReplicaSet set, String direction, int replicas) {
         String name = set.metadata().name();
         events.normal(
-                deployment,
-                "ScalingReplicaSet",
-                "Scaled " + direction + " replica set " + name + " to " + replicas);
+                deployment, "ScalingReplicaSet", "Scaled " + direction + " replica set " + name + " to " + replicas);
     }
 
     /** Tells that the new ReplicaSet could not be made. */

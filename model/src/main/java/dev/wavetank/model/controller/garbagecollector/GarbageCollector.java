@@ -130,11 +130,7 @@ public final class GarbageCollector implements Controller {
                 ApiRequest.Change change =
                         new ApiRequest.Change.RemoveOwner(references.get(i).uid(), node.uid());
                 patches.add(client.send(new ApiRequest.Patch(
-                                node.type(),
-                                node.key().namespace(),
-                                node.key().name(),
-                                "",
-                                change))
+                                node.type(), node.key().namespace(), node.key().name(), "", change))
                         .map(response -> response.isSuccess() || response.failedWith("NotFound")));
             }
         }
@@ -153,9 +149,8 @@ public final class GarbageCollector implements Controller {
                         node.key().namespace(),
                         node.key().name(),
                         new ApiRequest.DeleteOptions(null, node.uid(), policy)))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("NotFound")
-                        || response.failedWith("Conflict"));
+                .map(response ->
+                        response.isSuccess() || response.failedWith("NotFound") || response.failedWith("Conflict"));
     }
 
     private Completion<ApiResponse> get(ResourceType type, ObjectKey key) {

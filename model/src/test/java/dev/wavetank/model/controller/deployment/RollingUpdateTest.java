@@ -46,7 +46,8 @@ class RollingUpdateTest {
 
     @Test
     void the_steps_of_a_rolling_update_are_the_recorded_ones() {
-        // Recorded: new 3 (at its creation), old 10 -> 8, new 3 -> 5, then old shrinks with every new pod that is available.
+        // Recorded: new 3 (at its creation), old 10 -> 8, new 3 -> 5, then old shrinks with every new pod that is
+        // available.
         assertThat(steps(10, 10, 3, 0)).isEqualTo("old 8");
         assertThat(steps(8, 8, 3, 0)).isEqualTo("new 5");
         assertThat(steps(8, 8, 5, 1)).isEqualTo("old 7");
@@ -111,7 +112,10 @@ class RollingUpdateTest {
         return new PodTemplateSpec(
                 ObjectMetaBuilder.builder().labels(labels).build(),
                 PodSpecBuilder.builder()
-                        .containers(List.of(ContainerBuilder.builder().name("c").image("nginx").build()))
+                        .containers(List.of(ContainerBuilder.builder()
+                                .name("c")
+                                .image("nginx")
+                                .build()))
                         .build());
     }
 
@@ -128,8 +132,8 @@ class RollingUpdateTest {
     }
 
     private static ReplicaSet annotated(ReplicaSet set, int maxReplicas) {
-        return set.withMetadata(Annotations.with(
-                set.metadata(), Annotations.MAX_REPLICAS, Integer.toString(maxReplicas)));
+        return set.withMetadata(
+                Annotations.with(set.metadata(), Annotations.MAX_REPLICAS, Integer.toString(maxReplicas)));
     }
 
     private static ReplicaSet set(String name, int replicas, int available) {

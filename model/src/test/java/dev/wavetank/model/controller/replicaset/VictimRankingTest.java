@@ -81,8 +81,9 @@ class VictimRankingTest {
         Pod.Status status = PodStatusBuilder.builder()
                 .phase(phase)
                 .conditions(List.of(ready))
-                .containerStatuses(List.of(
-                        PodContainerStatusBuilder.builder().restartCount(restarts).build()))
+                .containerStatuses(List.of(PodContainerStatusBuilder.builder()
+                        .restartCount(restarts)
+                        .build()))
                 .build();
         return PodBuilder.builder()
                 .metadata(ObjectMetaBuilder.builder()
