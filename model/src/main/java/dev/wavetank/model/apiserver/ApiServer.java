@@ -80,8 +80,9 @@ public final class ApiServer implements Component {
         if (request.isFromUser() && call.request() instanceof ApiRequest.Create create) {
             journey.received(create);
         }
-        context.after(config.serviceTime().sample(serviceTime), () -> path.handle(request)
-                .whenDone(response -> answer(request, response, responder)));
+        context.after(
+                config.serviceTime().sample(serviceTime),
+                () -> path.handle(request).whenDone(response -> answer(request, response, responder)));
     }
 
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {

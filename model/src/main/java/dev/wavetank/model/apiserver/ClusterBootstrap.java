@@ -16,8 +16,7 @@ import java.util.List;
 /** What every cluster has from the beginning. */
 public final class ClusterBootstrap {
 
-    private static final List<String> NAMESPACES =
-            List.of("default", "kube-system", "kube-public", "kube-node-lease");
+    private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private ClusterBootstrap() {}
 

@@ -63,8 +63,8 @@ final class Creations {
         }
         String namespace = body.key().namespace();
         if (!namespace.isEmpty() && !namespace.equals(create.namespace())) {
-            return Status.badRequest("the namespace of the provided object does not match the namespace sent on the"
-                    + " request");
+            return Status.badRequest(
+                    "the namespace of the provided object does not match the namespace sent on the" + " request");
         }
         if (body.metadata().revision() != 0) {
             return Status.failure(500, null, "resourceVersion should not be set on objects to be created", null);

@@ -96,9 +96,8 @@ final class Deletions {
         List<String> finalizers = finalizers(old.finalizers(), delete.options().propagationPolicy());
         if (old.isDeleting()) {
             Long left = old.deletionGracePeriodSeconds();
-            boolean hurried = left != null
-                    && grace < left
-                    && (delete.options().gracePeriodSeconds() != null || grace == 0);
+            boolean hurried =
+                    left != null && grace < left && (delete.options().gracePeriodSeconds() != null || grace == 0);
             if (!hurried) {
                 return before.withMetadata(old.withFinalizers(finalizers));
             }

@@ -55,10 +55,9 @@ final class Updates {
 
     Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
         if (!Registry.accepts(update.resource(), update.body())) {
-            return RequestPath.refuse(
-                    Status.badRequest(update.body().kind() + " in version \""
-                            + update.body().apiVersion() + "\" cannot be handled as a "
-                            + update.resource().kind()));
+            return RequestPath.refuse(Status.badRequest(update.body().kind() + " in version \""
+                    + update.body().apiVersion() + "\" cannot be handled as a "
+                    + update.resource().kind()));
         }
         return run(request, before -> Replacement.of(update, before));
     }
@@ -144,7 +143,8 @@ final class Updates {
         ObjectMeta old = before.metadata();
         ObjectMeta given = changed.metadata();
         Long generation = old.generation();
-        if (strategy.hasGeneration() && !request.subresource().equals("status")
+        if (strategy.hasGeneration()
+                && !request.subresource().equals("status")
                 && strategy.desiresOther(changed, before)) {
             generation = generation == null ? 1L : Long.valueOf(generation + 1);
         }

@@ -60,12 +60,9 @@ public final class Etcd implements Component {
             responder.respond(new EtcdResponse.Entries(store.range(range.prefix()), store.revision()));
         } else if (request instanceof EtcdRequest.Put put) {
             whenOnDisk(() -> answer(
-                    put.key(),
-                    store.put(put.key(), put.resource(), put.value(), put.expectedRevision()),
-                    responder));
+                    put.key(), store.put(put.key(), put.resource(), put.value(), put.expectedRevision()), responder));
         } else if (request instanceof EtcdRequest.Delete delete) {
-            whenOnDisk(
-                    () -> answer(delete.key(), store.delete(delete.key(), delete.expectedRevision()), responder));
+            whenOnDisk(() -> answer(delete.key(), store.delete(delete.key(), delete.expectedRevision()), responder));
         } else if (request instanceof EtcdRequest.Compact compact) {
             store.compact(compact.revision());
             responder.respond(new EtcdResponse.Compacted(store.compactedRevision()));

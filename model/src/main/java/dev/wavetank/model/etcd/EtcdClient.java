@@ -25,7 +25,8 @@ public final class EtcdClient {
 
     /** Sends a request. */
     public Completion<EtcdResponse> send(EtcdRequest request) {
-        return endpoint.call(EtcdRequest.requests(etcd), request, REQUEST_TIMEOUT).map(EtcdClient::response);
+        return endpoint.call(EtcdRequest.requests(etcd), request, REQUEST_TIMEOUT)
+                .map(EtcdClient::response);
     }
 
     /** Opens a watch. */

@@ -80,8 +80,8 @@ public final class EtcdStore {
         entries.remove(key);
         long commit = ++revision;
         KubernetesObject last = stamped(before.value(), commit);
-        EtcdEntry gone = new EtcdEntry(
-                key, before.resource(), last, before.createRevision(), commit, before.version() + 1);
+        EtcdEntry gone =
+                new EtcdEntry(key, before.resource(), last, before.createRevision(), commit, before.version() + 1);
         return Optional.of(remember(new EtcdChange(WatchEvent.Type.DELETED, gone, before.value(), commit)));
     }
 

@@ -19,7 +19,8 @@ public record Action(String verb, ResourceType resource, String namespace, Strin
 
     /** What a request does. */
     public static Action of(ApiRequest request) {
-        boolean plainCreate = request instanceof ApiRequest.Create && request.subresource().isEmpty();
+        boolean plainCreate =
+                request instanceof ApiRequest.Create && request.subresource().isEmpty();
         return new Action(
                 request.verb().toString(),
                 request.resource(),

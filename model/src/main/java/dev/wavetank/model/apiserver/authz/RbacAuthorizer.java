@@ -27,9 +27,9 @@ public final class RbacAuthorizer implements Authorizer {
                 String home = binding.clusterRole() ? "" : binding.namespace();
                 if (role.name().equals(binding.role()) && role.namespace().equals(home)) {
                     Grant grant = new Grant(binding.namespace(), role.rules());
-                    binding.subjects().forEach(subject -> grants.computeIfAbsent(
-                                    subject, missing -> new ArrayList<>())
-                            .add(grant));
+                    binding.subjects()
+                            .forEach(subject -> grants.computeIfAbsent(subject, missing -> new ArrayList<>())
+                                    .add(grant));
                 }
             }
         }

@@ -31,8 +31,7 @@ public record RbacPolicy(List<Role> roles, List<Binding> bindings) {
      * @param verbs verbs
      * @param resourceNames names of single objects; none for all
      */
-    public record Rule(
-            List<String> apiGroups, List<String> resources, List<String> verbs, List<String> resourceNames) {
+    public record Rule(List<String> apiGroups, List<String> resources, List<String> verbs, List<String> resourceNames) {
 
         boolean permits(Action action) {
             return contains(verbs, action.verb())

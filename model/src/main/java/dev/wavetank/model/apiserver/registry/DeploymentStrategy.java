@@ -16,7 +16,8 @@ final class DeploymentStrategy implements Strategy<Deployment> {
 
     private static final int REVISION_HISTORY = 10;
     private static final int PROGRESS_DEADLINE_SECONDS = 600;
-    private static final Deployment.Status NEW = DeploymentStatusBuilder.builder().build();
+    private static final Deployment.Status NEW =
+            DeploymentStatusBuilder.builder().build();
 
     @Override
     public Class<Deployment> kind() {
@@ -81,8 +82,7 @@ final class DeploymentStrategy implements Strategy<Deployment> {
         int minReady = spec.minReadySeconds() == null ? 0 : spec.minReadySeconds();
         Integer deadline = spec.progressDeadlineSeconds();
         if (deadline != null && deadline <= minReady) {
-            errors.invalid(
-                    "spec.progressDeadlineSeconds", deadline.toString(), "must be greater than minReadySeconds");
+            errors.invalid("spec.progressDeadlineSeconds", deadline.toString(), "must be greater than minReadySeconds");
         }
     }
 
@@ -90,8 +90,7 @@ final class DeploymentStrategy implements Strategy<Deployment> {
         Deployment.RollingUpdate rolling = strategy.rollingUpdate();
         if (strategy.type().equals(RECREATE)) {
             if (rolling != null) {
-                errors.forbidden(
-                        ROLLING_UPDATE_PATH, "may not be specified when strategy `type` is 'Recreate'");
+                errors.forbidden(ROLLING_UPDATE_PATH, "may not be specified when strategy `type` is 'Recreate'");
             }
         } else if (!strategy.type().equals(ROLLING_UPDATE)) {
             errors.unsupported(

@@ -56,16 +56,15 @@ final class EventStrategy implements Strategy<ApiEvent> {
 
     @Override
     public String selectable(ApiEvent event, String field) {
-        String value =
-                switch (field) {
-                    case "involvedObject.kind" -> event.involvedObject().kind();
-                    case "involvedObject.namespace" -> event.involvedObject().namespace();
-                    case "involvedObject.name" -> event.involvedObject().name();
-                    case "involvedObject.uid" -> event.involvedObject().uid();
-                    case "reason" -> event.reason();
-                    case "type" -> event.type();
-                    default -> throw new AssertionError("no field " + field + " of events");
-                };
+        String value = switch (field) {
+            case "involvedObject.kind" -> event.involvedObject().kind();
+            case "involvedObject.namespace" -> event.involvedObject().namespace();
+            case "involvedObject.name" -> event.involvedObject().name();
+            case "involvedObject.uid" -> event.involvedObject().uid();
+            case "reason" -> event.reason();
+            case "type" -> event.type();
+            default -> throw new AssertionError("no field " + field + " of events");
+        };
         return value == null ? "" : value;
     }
 }

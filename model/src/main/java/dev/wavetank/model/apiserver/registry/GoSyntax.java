@@ -33,8 +33,7 @@ final class GoSyntax {
             requirements.add("v1.LabelSelectorRequirement{Key:" + of(requirement.key()) + ", Operator:"
                     + of(requirement.operator()) + ", Values:" + strings(requirement.values()) + "}");
         }
-        String expressions =
-                requirements.isEmpty() ? "(nil)" : "{" + String.join(", ", requirements) + "}";
+        String expressions = requirements.isEmpty() ? "(nil)" : "{" + String.join(", ", requirements) + "}";
         return "v1.LabelSelector{MatchLabels:" + of(selector.matchLabels())
                 + ", MatchExpressions:[]v1.LabelSelectorRequirement" + expressions + "}";
     }

@@ -23,8 +23,8 @@ final class MergePatch {
         try {
             after = JSON.convertValue(merged, before.getClass());
         } catch (JacksonException | IllegalArgumentException mistake) {
-            return new Changed.Refused(Status.badRequest("the patch does not fit " + before.kind() + ": "
-                    + mistake.getMessage()));
+            return new Changed.Refused(
+                    Status.badRequest("the patch does not fit " + before.kind() + ": " + mistake.getMessage()));
         }
         long expected = after.metadata().revision();
         if (expected != 0 && expected != before.metadata().revision()) {
@@ -41,7 +41,8 @@ final class MergePatch {
         if (!(patch instanceof Map<?, ?> changes)) {
             return patch;
         }
-        Map<Object, Object> result = target instanceof Map<?, ?> fields ? new LinkedHashMap<>(fields) : new LinkedHashMap<>();
+        Map<Object, Object> result =
+                target instanceof Map<?, ?> fields ? new LinkedHashMap<>(fields) : new LinkedHashMap<>();
         changes.forEach((name, value) -> {
             if (value == null) {
                 result.remove(name);

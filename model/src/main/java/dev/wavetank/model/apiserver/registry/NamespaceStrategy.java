@@ -18,8 +18,8 @@ final class NamespaceStrategy implements Strategy<Namespace> {
 
     @Override
     public Namespace prepareForCreate(Namespace namespace) {
-        return namespace.with(builder -> builder.spec(new Namespace.Spec(List.of("kubernetes")))
-                .status(new Namespace.Status("Active", null)));
+        return namespace.with(builder ->
+                builder.spec(new Namespace.Spec(List.of("kubernetes"))).status(new Namespace.Status("Active", null)));
     }
 
     @Override

@@ -26,7 +26,9 @@ public final class PodBinding {
             return new Changed.Refused(Status.badRequest(object.kind() + " cannot be bound"));
         }
         String name = pod.metadata().name();
-        if (binding.target() == null || binding.target().name() == null || binding.target().name().isEmpty()) {
+        if (binding.target() == null
+                || binding.target().name() == null
+                || binding.target().name().isEmpty()) {
             return new Changed.Refused(Status.failure(500, null, "target.name: Required value", null));
         }
         String uid = binding.metadata() == null ? null : binding.metadata().uid();
@@ -48,8 +50,9 @@ public final class PodBinding {
     }
 
     private static Pod bound(Pod pod, String node, Instant now) {
-        Pod.Status status =
-                pod.status() == null ? PodStatusBuilder.builder().phase("Pending").build() : pod.status();
+        Pod.Status status = pod.status() == null
+                ? PodStatusBuilder.builder().phase("Pending").build()
+                : pod.status();
         List<Pod.Condition> conditions = new ArrayList<>(status.conditions().size() + 1);
         for (Pod.Condition condition : status.conditions()) {
             if (!condition.type().equals(SCHEDULED)) {
@@ -57,6 +60,7 @@ public final class PodBinding {
             }
         }
         conditions.add(new Pod.Condition(SCHEDULED, "True", null, now, null, null));
-        return pod.with(builder -> builder.spec(pod.spec().withNodeName(node)).status(status.withConditions(conditions)));
+        return pod.with(
+                builder -> builder.spec(pod.spec().withNodeName(node)).status(status.withConditions(conditions)));
     }
 }

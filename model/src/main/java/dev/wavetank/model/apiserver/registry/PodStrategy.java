@@ -69,21 +69,17 @@ final class PodStrategy implements Strategy<Pod> {
 
     @Override
     public String selectable(Pod pod, String field) {
-        String value =
-                switch (field) {
-                    case "spec.nodeName" -> pod.spec().nodeName();
-                    case "spec.restartPolicy" -> pod.spec().restartPolicy();
-                    case "spec.schedulerName" -> pod.spec().schedulerName();
-                    case "spec.serviceAccountName" -> pod.spec().serviceAccountName();
-                    case "status.phase" -> pod.phase();
-                    case "status.podIP" -> pod.status() == null
-                            ? ""
-                            : pod.status().podIP();
-                    case "status.nominatedNodeName" -> pod.status() == null
-                            ? ""
-                            : pod.status().nominatedNodeName();
-                    default -> throw new AssertionError("no field " + field + " of pods");
-                };
+        String value = switch (field) {
+            case "spec.nodeName" -> pod.spec().nodeName();
+            case "spec.restartPolicy" -> pod.spec().restartPolicy();
+            case "spec.schedulerName" -> pod.spec().schedulerName();
+            case "spec.serviceAccountName" -> pod.spec().serviceAccountName();
+            case "status.phase" -> pod.phase();
+            case "status.podIP" -> pod.status() == null ? "" : pod.status().podIP();
+            case "status.nominatedNodeName" ->
+                pod.status() == null ? "" : pod.status().nominatedNodeName();
+            default -> throw new AssertionError("no field " + field + " of pods");
+        };
         return value == null ? "" : value;
     }
 

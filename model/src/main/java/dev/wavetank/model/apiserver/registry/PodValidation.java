@@ -35,14 +35,14 @@ final class PodValidation {
         if (changed == before) {
             return;
         }
-        PodSpec permitted = before.with(builder -> builder.containers(
-                        withImages(before.containers(), changed.containers()))
-                .initContainers(withImages(before.initContainers(), changed.initContainers()))
-                .activeDeadlineSeconds(changed.activeDeadlineSeconds())
-                .tolerations(
-                        changed.tolerations().containsAll(before.tolerations())
-                                ? changed.tolerations()
-                                : before.tolerations()));
+        PodSpec permitted =
+                before.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
+                        .initContainers(withImages(before.initContainers(), changed.initContainers()))
+                        .activeDeadlineSeconds(changed.activeDeadlineSeconds())
+                        .tolerations(
+                                changed.tolerations().containsAll(before.tolerations())
+                                        ? changed.tolerations()
+                                        : before.tolerations()));
         if (!permitted.equals(changed)) {
             errors.forbidden(
                     "spec",

@@ -68,7 +68,9 @@ enum QosClass {
     }
 
     private static boolean isPositive(String quantity) {
-        return quantity != null && !quantity.equals("0") && Quantity.parse(quantity).signum() > 0;
+        return quantity != null
+                && !quantity.equals("0")
+                && Quantity.parse(quantity).signum() > 0;
     }
 
     @Override

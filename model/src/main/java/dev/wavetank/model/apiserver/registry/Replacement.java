@@ -32,8 +32,9 @@ public final class Replacement {
             case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
             case "finalize" -> finalizeNamespace(body, before);
-            default -> new Changed.Refused(
-                    Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+            default ->
+                new Changed.Refused(
+                        Status.failure(404, "NotFound", "the server could not find the requested resource", null));
         };
     }
 

@@ -23,8 +23,8 @@ final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
         if (spec.replicas() != null && template == spec.template()) {
             return set;
         }
-        return set.withSpec(spec.with(
-                builder -> builder.replicas(spec.replicas() == null ? 1 : spec.replicas()).template(template)));
+        return set.withSpec(spec.with(builder ->
+                builder.replicas(spec.replicas() == null ? 1 : spec.replicas()).template(template)));
     }
 
     @Override

@@ -25,8 +25,7 @@ final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
     public void validate(ResourceQuota quota, FieldErrors errors) {
         quota.spec().hard().forEach((name, quantity) -> {
             if (Quantity.parse(quantity).signum() < 0) {
-                errors.invalid(
-                        "spec.hard[" + name + "]", "\"" + quantity + "\"", "must be greater than or equal to 0");
+                errors.invalid("spec.hard[" + name + "]", "\"" + quantity + "\"", "must be greater than or equal to 0");
             }
         });
     }

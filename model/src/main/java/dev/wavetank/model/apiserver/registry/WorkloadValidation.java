@@ -29,8 +29,7 @@ final class WorkloadValidation {
         if (template != null && template.spec() != null) {
             String policy = template.spec().restartPolicy();
             if (policy != null && !policy.equals("Always")) {
-                errors.unsupported(
-                        "spec.template.spec.restartPolicy", GoSyntax.of(policy), List.of("Always"));
+                errors.unsupported("spec.template.spec.restartPolicy", GoSyntax.of(policy), List.of("Always"));
             }
         }
     }

@@ -136,7 +136,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
             return;
         }
         for (Past past : history) {
-            watcher.tell(past.change(), WatchEvent.of(past.change().type(), past.change().object()));
+            watcher.tell(
+                    past.change(),
+                    WatchEvent.of(past.change().type(), past.change().object()));
         }
         Set<Watcher> group = watcher.node() == null
                 ? general
