@@ -18,6 +18,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -50,7 +51,8 @@ public final class ObjectCodec {
      * Reads an object. The tree is left as it is and may be changed afterwards.
      *
      * @param tree the object, with {@code apiVersion} and {@code kind}
-     * @throws IllegalArgumentException when {@code apiVersion} or {@code kind} is missing, or a field cannot hold its value
+     * @throws IllegalArgumentException when {@code apiVersion} or {@code kind} is missing, a field cannot hold its value, or
+     *     a record has no place for a field: better refused than lost
      */
     public KubernetesObject decode(Map<String, Object> tree) {
         String apiVersion = text(tree, "apiVersion");
@@ -156,6 +158,8 @@ public final class ObjectCodec {
                 path.append(path.length() == 0 ? "" : ".").append(step.getPropertyName());
             }
         }
-        return path + ": " + problem.getOriginalMessage();
+        return problem instanceof UnrecognizedPropertyException
+                ? path + ": the model has no place for this field; leave it out"
+                : path + ": " + problem.getOriginalMessage();
     }
 }

@@ -80,7 +80,16 @@ final class ApplyCommand implements Command {
                     + " resources created declaratively by either kubectl create --save-config or kubectl apply."
                     + " The missing annotation will be patched automatically.");
         }
-        Map<String, Object> last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
+        Map<String, Object> last;
+        try {
+            last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
+        } catch (IllegalArgumentException e) {
+            session.fail("error: the annotation " + LAST_APPLIED + " of "
+                    + Session.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
+                    + e.getMessage()
+                    + "; remove it and apply again");
+            return Completion.of(true);
+        }
         Map<String, Object> wanted = codec.encode(annotated(manifest.object()));
         Map<String, Object> patch = ThreeWayMerge.patch(last, wanted, codec.encode(live));
         if (patch.isEmpty()) {
