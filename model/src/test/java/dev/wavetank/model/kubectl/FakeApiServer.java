@@ -71,7 +71,8 @@ final class FakeApiServer implements Component {
     private KubernetesObject patched(KubernetesObject object, ApiRequest.Change change) {
         Map<String, Object> patch = change instanceof ApiRequest.Change.Merge merge
                 ? merge.tree()
-                : world.codec.tree("{\"spec\":{\"replicas\":" + ((ApiRequest.Change.Replicas) change).replicas() + "}}");
+                : world.codec.tree(
+                        "{\"spec\":{\"replicas\":" + ((ApiRequest.Change.Replicas) change).replicas() + "}}");
         return world.codec.decode(merged(world.codec.encode(object), patch));
     }
 

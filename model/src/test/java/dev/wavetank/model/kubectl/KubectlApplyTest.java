@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class KubectlApplyTest {
 
-    private static final String WEB =
-            """
+    private static final String WEB = """
             apiVersion: apps/v1
             kind: Deployment
             metadata:
@@ -101,8 +100,9 @@ class KubectlApplyTest {
         assertThat(result.exitCode()).isZero();
         assertThat(result.stdout()).isEqualTo("deployment.apps/ap configured\n");
         assertThat(result.stderr())
-                .startsWith("Warning: resource deployments/ap is missing the "
-                        + "kubectl.kubernetes.io/last-applied-configuration annotation which is required by kubectl apply.");
+                .startsWith(
+                        "Warning: resource deployments/ap is missing the "
+                                + "kubectl.kubernetes.io/last-applied-configuration annotation which is required by kubectl apply.");
     }
 
     @Test
@@ -114,8 +114,10 @@ class KubectlApplyTest {
 
     @Test
     void all_objects_of_all_files_are_handled_in_order() {
-        terminal.file("shop.yaml", "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}\n---\n"
-                + "{apiVersion: v1, kind: Service, metadata: {name: front}}\n");
+        terminal.file(
+                "shop.yaml",
+                "{apiVersion: v1, kind: Namespace, metadata: {name: shop}}\n---\n"
+                        + "{apiVersion: v1, kind: Service, metadata: {name: front}}\n");
         assertThat(terminal.type("-n shop apply -f shop.yaml -f pod.yaml").stderr())
                 .isEqualTo("error: the path \"pod.yaml\" does not exist\n");
         assertThat(terminal.world.calls).isEmpty();
@@ -123,7 +125,8 @@ class KubectlApplyTest {
         assertThat(terminal.type("-n shop apply -f shop.yaml,pod.yaml -o name"))
                 .isEqualTo(printed("namespace/shop\nservice/front\npod/p"));
         assertThat(terminal.world.objects)
-                .containsOnlyKeys("/registry/namespaces/shop", "/registry/services/shop/front", "/registry/pods/shop/p");
+                .containsOnlyKeys(
+                        "/registry/namespaces/shop", "/registry/services/shop/front", "/registry/pods/shop/p");
         assertThat(terminal.type("-n shop delete -f shop.yaml").stdout())
                 .isEqualTo("namespace \"shop\" deleted\nservice \"front\" deleted\n");
     }
@@ -132,8 +135,10 @@ class KubectlApplyTest {
     void a_mistake_in_a_file_is_told_with_its_place_before_anything_is_sent() {
         terminal.file("bad.yaml", WEB + "---\n" + WEB.replace("replicas: 1", "replica: 1"));
         assertThat(terminal.type("apply -f bad.yaml"))
-                .isEqualTo(failed("error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
-                        + "strict decoding error: unknown field \"spec.replica\" (did you mean \"replicas\"?)"));
+                .isEqualTo(
+                        failed(
+                                "error: bad.yaml:24:3: Deployment in version \"v1\" cannot be handled as a Deployment: "
+                                        + "strict decoding error: unknown field \"spec.replica\" (did you mean \"replicas\"?)"));
         assertThat(terminal.type("-n other apply -f web.yaml"))
                 .isEqualTo(failed("error: the namespace from the provided object \"demo\" does not match the namespace "
                         + "\"other\". You must pass '--namespace=demo' to perform this operation."));

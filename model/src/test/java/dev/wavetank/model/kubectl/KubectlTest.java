@@ -162,8 +162,7 @@ class KubectlTest {
         terminal.type("create deployment web --image=nginx");
         assertThat(terminal.type("scale deployment/web --replicas=5")).isEqualTo(printed("deployment.apps/web scaled"));
         assertThat(terminal.requests().subList(1, 3))
-                .containsExactly(
-                        "get deployments.apps default/web", "patch deployments.apps/scale default/web");
+                .containsExactly("get deployments.apps default/web", "patch deployments.apps/scale default/web");
         assertThat(terminal.stored("/registry/deployments/default/web")).contains("\"replicas\":5");
         assertThat(terminal.type("scale deploy web --replicas 0")).isEqualTo(printed("deployment.apps/web scaled"));
         assertThat(terminal.stored("/registry/deployments/default/web")).contains("\"replicas\":0");
@@ -191,7 +190,10 @@ class KubectlTest {
         assertThat(terminal.type(line)).isEqualTo(printed("deployment.apps \"web\" deleted"));
         assertThat(terminal.lastRequest())
                 .isEqualTo(new ApiRequest.Delete(
-                        Resources.DEPLOYMENTS, "default", "web", new ApiRequest.DeleteOptions(null, null, "Background")));
+                        Resources.DEPLOYMENTS,
+                        "default",
+                        "web",
+                        new ApiRequest.DeleteOptions(null, null, "Background")));
         assertThat(terminal.lastCall().userAgent()).isEqualTo("kubectl-delete");
     }
 
@@ -225,8 +227,10 @@ class KubectlTest {
     void a_client_dry_run_prints_and_sends_nothing() {
         assertThat(terminal.type("create deployment web --image=nginx --dry-run=client"))
                 .isEqualTo(printed("deployment.apps/web created (dry run)"));
-        assertThat(terminal.type("run web --image=nginx --dry-run=client -o name")).isEqualTo(printed("pod/web"));
-        assertThat(terminal.type("delete pod web --dry-run=client")).isEqualTo(printed("pod \"web\" deleted (dry run)"));
+        assertThat(terminal.type("run web --image=nginx --dry-run=client -o name"))
+                .isEqualTo(printed("pod/web"));
+        assertThat(terminal.type("delete pod web --dry-run=client"))
+                .isEqualTo(printed("pod \"web\" deleted (dry run)"));
         assertThat(terminal.world.calls).isEmpty();
     }
 
@@ -235,7 +239,8 @@ class KubectlTest {
         KubectlResult yaml = terminal.type("create deployment web --image=nginx --dry-run=client -o yaml");
         terminal.file("web.yaml", yaml.stdout());
         assertThat(terminal.type("create -f web.yaml")).isEqualTo(printed("deployment.apps/web created"));
-        assertThat(yaml.stdout()).startsWith("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    app: web\n");
+        assertThat(yaml.stdout())
+                .startsWith("apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  labels:\n    app: web\n");
     }
 
     @Test

@@ -58,11 +58,7 @@ class ThreeWayMergeTest {
 
     @Test
     void ports_are_told_apart_by_number_unless_two_have_the_same() {
-        assertPatch(
-                "{}",
-                "{ports: [{containerPort: 80}]}",
-                "{ports: [{containerPort: 80, protocol: TCP}]}",
-                "{}");
+        assertPatch("{}", "{ports: [{containerPort: 80}]}", "{ports: [{containerPort: 80, protocol: TCP}]}", "{}");
         assertPatch(
                 "{}",
                 "{ports: [{port: 53, protocol: UDP}, {port: 53, protocol: TCP}]}",
@@ -86,7 +82,9 @@ class ThreeWayMergeTest {
         Map<String, Object> change = ThreeWayMerge.patch(tree(last), tree(wanted), tree(live));
         assertThat(codec.json(change)).isEqualTo(codec.json(tree(patch)));
         Map<String, Object> after = FakeApiServer.merged(tree(live), change);
-        assertThat(ThreeWayMerge.patch(tree(wanted), tree(wanted), after)).as("applied again").isEmpty();
+        assertThat(ThreeWayMerge.patch(tree(wanted), tree(wanted), after))
+                .as("applied again")
+                .isEmpty();
     }
 
     private static Map<String, Object> tree(String yaml) {

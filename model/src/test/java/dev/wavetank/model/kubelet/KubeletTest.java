@@ -42,13 +42,13 @@ class KubeletTest {
         List<String> result = new ArrayList<>();
         for (RequestTrace request : cluster.requestsOf("kubelet")) {
             if (request.call().request() instanceof ApiRequest.Patch patch
-                    && patch.change() instanceof ApiRequest.Change.PodStatus status) {
-                Pod.ContainerStatus container =
-                        status.status().containerStatuses().get(0);
+                    && patch.change() instanceof ApiRequest.Change.PodStatus change) {
+                Pod.Status status = ((Pod) change.pod()).status();
+                Pod.ContainerStatus container = status.containerStatuses().get(0);
                 String waiting = container.state().waiting() == null
                         ? ""
                         : " " + container.state().waiting().reason();
-                result.add(status.status().phase() + " ready=" + container.ready() + waiting);
+                result.add(status.phase() + " ready=" + container.ready() + waiting);
             }
         }
         return result;
