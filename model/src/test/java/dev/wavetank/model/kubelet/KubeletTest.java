@@ -209,6 +209,9 @@ class KubeletTest {
         Pod pod = cluster.pod("web");
         assertThat(pod.isReady()).isTrue();
         assertThat(pod.status().podIP()).isEqualTo("10.0.0.3");
+        assertThat(cluster.disks.get("node-0").addresses().size())
+                .as("reservations: the old address was given back")
+                .isEqualTo(1);
         assertThat(pod.status().containerStatuses().get(0).restartCount()).isEqualTo(1);
     }
 
