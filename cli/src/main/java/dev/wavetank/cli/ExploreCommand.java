@@ -2,7 +2,6 @@ package dev.wavetank.cli;
 
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import java.nio.file.Path;
@@ -125,8 +124,7 @@ final class ExploreCommand implements Callable<Integer> {
     private Prepared prepare(ScenarioInput input) {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(bugs);
-        PartsSpec parts =
-                scenarioOptions.parts(new PartsSpec(input.parts().order(), all));
+        PartsSpec parts = scenarioOptions.parts(new PartsSpec(input.parts().order(), all));
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.plan() != null;
@@ -157,8 +155,7 @@ final class ExploreCommand implements Callable<Integer> {
 
     private void check(String option, int value) {
         if (value < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), option + " must be at least 1, was " + value);
+            throw new ParameterException(spec.commandLine(), option + " must be at least 1, was " + value);
         }
     }
 }

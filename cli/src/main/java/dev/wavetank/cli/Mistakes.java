@@ -16,7 +16,8 @@ final class Mistakes {
         CommandLine command = mistake.getCommandLine();
         String sentence = sentence(mistake.getMessage());
         PrintWriter err = command.getErr();
-        err.println("wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
+        err.println(
+                "wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
         if (wantsStackTrace(command)) {
             mistake.printStackTrace(err);
         }

@@ -35,8 +35,10 @@ final class TextResult {
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         line("outcome", LawText.outcome(result));
-        line("stopped", name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
-                + " of virtual time, after " + result.events() + " events");
+        line(
+                "stopped",
+                name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
+                        + " of virtual time, after " + result.events() + " events");
         line("seed", Long.toString(result.seed()));
         line("fingerprint", result.fingerprint());
     }

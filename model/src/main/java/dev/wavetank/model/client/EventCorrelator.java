@@ -18,8 +18,9 @@ import java.util.Set;
 /**
  * Decides how an occurrence is told: as a new event, as one more count of an event that is stored, or not at all.
  *
- * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within ten minutes,
- * occurrences are told together; equal ones are counted; of one object 25 occurrences are told at once, then one in 300 s.
+ * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within
+ * ten minutes, occurrences are told together; equal ones are counted; of one object 25 occurrences are told at
+ * once, then one in 300 s.
  */
 final class EventCorrelator {
 

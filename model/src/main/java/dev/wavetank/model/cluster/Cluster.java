@@ -151,7 +151,9 @@ public final class Cluster {
                         new ContainerRuntime.Machine(name, config.podCidr(), config.latencies(), disk),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
-        components.add(kubelet, context -> new Kubelet(context, network, credentials(kubelet, kubelet), config));
+        components.add(
+                kubelet,
+                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config, flags.kubelet()));
     }
 
     private void addUsers() {

@@ -130,6 +130,29 @@ class ControllersTest {
     }
 
     @Test
+    void recreate_stores_no_new_pod_before_the_last_old_one_is_gone() {
+        Deployment deployment = TestCluster.deployment("web", 4);
+        cluster.ask(TestCluster.create(
+                deployment.withSpec(deployment.spec().withStrategy(new Deployment.Strategy("Recreate", null)))));
+        setImage("web", "nginx:2.0");
+        cluster.runFor(5 * VirtualTime.SECOND);
+
+        List<String> changes = cluster.entries.stream()
+                .filter(entry -> entry.record() instanceof StoreTrace)
+                .map(entry -> (StoreTrace) entry.record())
+                .filter(store -> store.resource().equals(Resources.PODS))
+                .map(store -> store.change().name())
+                .toList();
+        assertThat(changes)
+                .containsExactly(
+                        "ADDED", "ADDED", "ADDED", "ADDED", "DELETED", "DELETED", "DELETED", "DELETED", "ADDED",
+                        "ADDED", "ADDED", "ADDED");
+        assertThat(cluster.list(Resources.REPLICA_SETS, ReplicaSet.class))
+                .extracting(set -> set.spec().replicas())
+                .containsExactlyInAnyOrder(0, 4);
+    }
+
+    @Test
     void a_roll_out_without_progress_exceeds_its_deadline() {
         Deployment deployment = TestCluster.deployment("web", 3);
         cluster.ask(TestCluster.create(deployment.withSpec(deployment.spec().withProgressDeadlineSeconds(20))));

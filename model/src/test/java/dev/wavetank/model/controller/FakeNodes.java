@@ -73,7 +73,7 @@ final class FakeNodes {
                         pod.key().namespace(),
                         pod.key().name(),
                         "status",
-                        new ApiRequest.Change.PodStatus(pod.uid(), status)),
+                        new ApiRequest.Change.PodStatus(pod.withStatus(status))),
                 answer -> {});
     }
 }

@@ -46,10 +46,16 @@ public final class ScenarioRun {
         this.seed = seed;
         this.cluster = Cluster.of(scenario, seed, parts);
         this.judge = new Judge(
-                judged ? catalogue() : List.of(), () -> cluster.simulation().stop(StopReason.VIOLATION));
+                judged ? catalogue(convergence) : List.of(),
+                () -> cluster.simulation().stop(StopReason.VIOLATION));
     }
 
-    private List<Invariant> catalogue() {
+    /** The names of the laws that every run is judged by. */
+    public static List<String> laws() {
+        return catalogue(new Convergence()).stream().map(Invariant::name).toList();
+    }
+
+    private static List<Invariant> catalogue(Convergence convergence) {
         return List.of(
                 new SingleController(),
                 new SlowStart(),

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the cache showed
- * at its start; a write that fails ends it, and it is tried again from the start.
+ * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the
+ * cache showed at its start; a write that fails ends it, and it is tried again from the start.
  */
 final class DeploymentSync {
 

@@ -51,8 +51,8 @@ final class DeploymentWrites {
     }
 
     /**
-     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are right. Done
-     * with its new state, or with nothing when that failed.
+     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are
+     * right. Done with its new state, or with nothing when that failed.
      */
     Completion<Optional<ReplicaSet>> scale(Deployment deployment, ReplicaSet set, int replicas) {
         int before = RollingMath.replicas(set);

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes objects whose owners are all gone. Every object costs one live read and one delete, from a client of its own; an
- * owner that is known to be gone is not asked for again.
+ * Deletes objects whose owners are all gone. Every object costs one live read and one delete, from a client of its
+ * own; an owner that is known to be gone is not asked for again.
  */
 public final class GarbageCollector implements Controller {
 
