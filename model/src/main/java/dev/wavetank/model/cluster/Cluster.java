@@ -127,7 +127,10 @@ public final class Cluster {
         components.add(
                 Scheduler.NAME,
                 context -> new Scheduler(
-                        context, network, credentials(Scheduler.NAME, Scheduler.NAME), flags.scheduling()));
+                        context,
+                        network,
+                        credentials(Scheduler.NAME, Scheduler.NAME),
+                        flags.scheduling().withClientLimit(flags.scheduler())));
     }
 
     private void addNode(int number) {
