@@ -59,8 +59,7 @@ final class ApiServerFixture {
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
-        components.add(
-                "kube-apiserver", context -> new ApiServer(context, network.connect(context), config));
+        components.add("kube-apiserver", context -> new ApiServer(context, network.connect(context), config));
         components.add("client", context -> () -> connect(network, context));
         components.startAll();
         run();

@@ -110,8 +110,7 @@ class ApiServerTest {
     @Test
     void a_watch_by_label_sees_an_object_go_when_it_loses_the_label() {
         Pod plain = create("a");
-        Selection web = new Selection(
-                new dev.wavetank.model.api.LabelSelector(Map.of("app", "web"), null), Map.of());
+        Selection web = new Selection(new dev.wavetank.model.api.LabelSelector(Map.of("app", "web"), null), Map.of());
         List<WatchEvent> events = server.watch(Resources.PODS, web, server.store.revision());
         Pod labelled = (Pod) server.done(new ApiRequest.Update(
                 Resources.PODS, "", plain.withMetadata(plain.metadata().withLabels(Map.of("app", "web")))));
@@ -148,7 +147,8 @@ class ApiServerTest {
         assertThat(bound.nodeName()).isEqualTo("n1");
         assertThat(bound.condition("PodScheduled").orElseThrow().status()).isEqualTo("True");
         assertThat(((ApiResponse.Failed) bind("a", "n2")).status().message())
-                .isEqualTo("Operation cannot be fulfilled on pods/binding \"a\": pod a is already assigned to node \"n1\"");
+                .isEqualTo(
+                        "Operation cannot be fulfilled on pods/binding \"a\": pod a is already assigned to node \"n1\"");
     }
 
     @Test
@@ -178,9 +178,10 @@ class ApiServerTest {
     void a_delete_of_another_uid_conflicts() {
         Pod pod = create("a");
         assertThat(server.refusal(delete("a", new DeleteOptions(null, "other", null))))
-                .isEqualTo("409 Operation cannot be fulfilled on Pod \"a\": the UID in the precondition (other) does not"
-                        + " match the UID in record (" + pod.uid()
-                        + "). The object might have been deleted and then recreated");
+                .isEqualTo(
+                        "409 Operation cannot be fulfilled on Pod \"a\": the UID in the precondition (other) does not"
+                                + " match the UID in record (" + pod.uid()
+                                + "). The object might have been deleted and then recreated");
     }
 
     @Test
@@ -218,7 +219,8 @@ class ApiServerTest {
     @Test
     void a_merge_patch_changes_and_removes_fields() {
         Pod pod = create("a");
-        server.done(patch("a", new ApiRequest.Change.Merge(Map.of("metadata", Map.of("labels", Map.of("x", "y", "z", "1"))))));
+        server.done(patch(
+                "a", new ApiRequest.Change.Merge(Map.of("metadata", Map.of("labels", Map.of("x", "y", "z", "1"))))));
         Map<String, Object> labels = new java.util.HashMap<>();
         labels.put("z", null);
         KubernetesObject patched =
@@ -239,10 +241,12 @@ class ApiServerTest {
                 Resources.PODS, "default", "a", "status", new ApiRequest.Change.PodStatus(pod.uid(), ready)));
         assertThat(server.records(Milestone.class))
                 .extracting(Milestone::point)
-                .containsExactly(
-                        Point.REQUEST_RECEIVED, Point.STORED, Point.POD_CREATED, Point.BOUND, Point.READY);
-        assertThat(server.records(Milestone.class)).extracting(Milestone::object).containsOnly("pod/default/a");
-        assertThat(server.records(RequestTrace.class)).extracting(trace -> trace.response().code())
+                .containsExactly(Point.REQUEST_RECEIVED, Point.STORED, Point.POD_CREATED, Point.BOUND, Point.READY);
+        assertThat(server.records(Milestone.class))
+                .extracting(Milestone::object)
+                .containsOnly("pod/default/a");
+        assertThat(server.records(RequestTrace.class))
+                .extracting(trace -> trace.response().code())
                 .containsExactly(201, 201, 200);
     }
 

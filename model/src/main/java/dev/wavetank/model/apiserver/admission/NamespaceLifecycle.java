@@ -50,8 +50,8 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
     @Override
     public Completion<Verdict> validate(AdmissionRequest request) {
         if (request.verb() == Verb.DELETE && IMMORTAL.contains(request.name())) {
-            return Completion.of(new Verdict.Refused(Status.forbidden(
-                    request.resource(), request.name(), "this namespace may not be deleted")));
+            return Completion.of(new Verdict.Refused(
+                    Status.forbidden(request.resource(), request.name(), "this namespace may not be deleted")));
         }
         return Completion.of(new Verdict.Admitted(request.object()));
     }
@@ -63,14 +63,13 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
         Status refusal = Status.forbidden(
                 request.resource(),
                 request.name(),
-                "unable to create new content in namespace " + request.namespace()
-                        + " because it is being terminated");
+                "unable to create new content in namespace " + request.namespace() + " because it is being terminated");
         Status.Details details = refusal.details();
         Status.Cause cause = new Status.Cause(
                 "NamespaceTerminating",
                 "namespace " + request.namespace() + " is being terminated",
                 "metadata.namespace");
-        return new Verdict.Refused(refusal.withDetails(new Status.Details(
-                details.name(), details.group(), details.kind(), null, List.of(cause), null)));
+        return new Verdict.Refused(refusal.withDetails(
+                new Status.Details(details.name(), details.group(), details.kind(), null, List.of(cause), null)));
     }
 }
