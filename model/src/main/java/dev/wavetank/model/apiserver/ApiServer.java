@@ -57,7 +57,8 @@ public final class ApiServer implements Component {
 
     private Handler path() {
         Storage storage = new Storage(etcd);
-        AdmissionChain admission = new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins()));
+        AdmissionChain admission = new AdmissionChain(
+                AdmissionPlugins.build(config.enableAdmissionPlugins(), new ServerView(caches, storage)));
         Handler routing = RequestPath.routing(
                 new Reads(storage),
                 new Creations(context, storage, admission, journey),

@@ -109,8 +109,11 @@ final class PodValidation {
     }
 
     private static void resources(Container.Resources resources, String path, FieldErrors errors) {
-        quantities(resources.limits(), path + ".limits", errors);
-        quantities(resources.requests(), path + ".requests", errors);
+        boolean readable = quantities(resources.limits(), path + ".limits", errors)
+                & quantities(resources.requests(), path + ".requests", errors);
+        if (!readable) {
+            return;
+        }
         resources.requests().forEach((name, request) -> {
             String limit = resources.limits().get(name);
             if (limit != null
@@ -122,13 +125,26 @@ final class PodValidation {
         });
     }
 
-    private static void quantities(Map<String, String> quantities, String path, FieldErrors errors) {
-        quantities.forEach((name, quantity) -> {
-            String field = path + "[" + name + "]";
-            if (Quantity.parse(quantity).signum() < 0) {
-                errors.invalid(field, GoSyntax.of(quantity), "must be greater than or equal to 0");
+    /** Answers whether all of them are quantities at all. */
+    private static boolean quantities(Map<String, String> quantities, String path, FieldErrors errors) {
+        boolean readable = true;
+        for (Map.Entry<String, String> entry : quantities.entrySet()) {
+            readable &= quantity(entry.getValue(), path + "[" + entry.getKey() + "]", errors);
+        }
+        return readable;
+    }
+
+    /** Answers whether the text is a quantity; one that is must not be negative. */
+    static boolean quantity(String text, String field, FieldErrors errors) {
+        try {
+            if (Quantity.parse(text).signum() < 0) {
+                errors.invalid(field, GoSyntax.of(text), "must be greater than or equal to 0");
             }
-        });
+            return true;
+        } catch (IllegalArgumentException mistake) {
+            errors.invalid(field, GoSyntax.of(text), mistake.getMessage());
+            return false;
+        }
     }
 
     private static void oneOf(String value, List<String> supported, String path, FieldErrors errors) {

@@ -1,7 +1,6 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.core.ResourceQuota;
-import dev.wavetank.model.quantity.Quantity;
 
 /** Resource quotas. */
 final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
@@ -23,11 +22,9 @@ final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
 
     @Override
     public void validate(ResourceQuota quota, FieldErrors errors) {
-        quota.spec().hard().forEach((name, quantity) -> {
-            if (Quantity.parse(quantity).signum() < 0) {
-                errors.invalid("spec.hard[" + name + "]", "\"" + quantity + "\"", "must be greater than or equal to 0");
-            }
-        });
+        quota.spec()
+                .hard()
+                .forEach((name, quantity) -> PodValidation.quantity(quantity, "spec.hard[" + name + "]", errors));
     }
 
     @Override

@@ -1,0 +1,53 @@
+package dev.wavetank.model.apiserver.admission;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.quantity.Quantity;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How much of each quota resource one object uses. */
+final class QuotaUsage {
+
+    private static final List<String> COMPUTE = List.of("cpu", "memory");
+
+    private QuotaUsage() {}
+
+    /** The usage by quota resource; a compute resource that some container does not ask for is absent. */
+    static Map<String, Quantity> of(ResourceType resource, KubernetesObject object) {
+        Map<String, Quantity> usage = new TreeMap<>();
+        Quantity one = Quantity.parse("1");
+        usage.put("count/" + resource.qualified(), one);
+        if (resource.group().isEmpty()) {
+            usage.put(resource.plural(), one);
+        }
+        if (object instanceof Pod pod) {
+            for (String name : COMPUTE) {
+                sum(pod, name, true, usage);
+                sum(pod, name, false, usage);
+            }
+        }
+        return usage;
+    }
+
+    private static void sum(Pod pod, String name, boolean requests, Map<String, Quantity> usage) {
+        Quantity total = Quantity.ZERO;
+        for (Container container : pod.spec().containers()) {
+            Map<String, String> given = requests
+                    ? container.resources().requests()
+                    : container.resources().limits();
+            if (!given.containsKey(name)) {
+                return;
+            }
+            Quantity quantity = Quantity.parse(given.get(name));
+            total = total == Quantity.ZERO ? quantity : total.plus(quantity);
+        }
+        usage.put((requests ? "requests." : "limits.") + name, total);
+        if (requests) {
+            usage.put(name, total);
+        }
+    }
+}
