@@ -26,7 +26,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The hold model: each event that fires schedules the next one, so that the number of pending events stays the same.
+ * The hold model: each event that fires schedules the next one, so that the number of pending events stays the
+ * same.
  *
  * <p>Delays are exponential with a mean of 1 ms and drawn beforehand, so that only the event list is measured.
  */
@@ -79,14 +80,19 @@ public class HoldBenchmark {
         }
     }
 
-    /** The kernel's run loop with its event list, clock, limits and trace causes; one event object, again and again. */
+    /**
+     * The kernel's run loop with its event list, clock, limits and trace causes; one event object, again and again.
+     */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public long simulation() {
         return run(simulation);
     }
 
-    /** The same with a new event object each time, as a model makes them: adds the cost of allocation and collection. */
+    /**
+     * The same with a new event object each time, as a model makes them: adds the cost of allocation and
+     * collection.
+     */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
     public long simulationOfNewEvents() {

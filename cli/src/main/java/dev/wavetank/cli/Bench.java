@@ -92,7 +92,7 @@ final class Bench {
                 "pods a second",
                 String.format(
                         Locale.ROOT,
-                        "from a Deployment of %d replicas to Running on %d nodes, with every law on: %d pods and %d events"
+                        "from a Deployment of %d replicas to Running on %d nodes, every law on: %d pods and %d events"
                                 + " in %.2f s",
                         replicas,
                         nodes,

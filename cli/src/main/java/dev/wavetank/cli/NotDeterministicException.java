@@ -1,6 +1,8 @@
 package dev.wavetank.cli;
 
-/** Two runs of the same seed told different stories: a defect of Wavetank, or of a component that was put into it. */
+/**
+ * Two runs of the same seed told different stories: a defect of Wavetank, or of a component that was put into it.
+ */
 final class NotDeterministicException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -12,8 +12,8 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reports for programs. Latencies are in microseconds, points in time in nanoseconds of virtual time; both say so in
- * their names.
+ * Reports for programs. Latencies are in microseconds, points in time in nanoseconds of virtual time; both say so
+ * in their names.
  */
 public final class JsonReport {
 

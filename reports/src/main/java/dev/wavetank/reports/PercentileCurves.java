@@ -11,8 +11,8 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The percentile curves as data for the chart: on the x axis {@code 1 / (1 - percentile)}, so that every further nine
- * has the same width; on the y axis milliseconds.
+ * The percentile curves as data for the chart: on the x axis {@code 1 / (1 - percentile)}, so that every further
+ * nine has the same width; on the y axis milliseconds.
  */
 final class PercentileCurves {
 

@@ -15,8 +15,8 @@ public final class ReportWriter {
     private ReportWriter() {}
 
     /**
-     * Writes {@code report.html}, {@code report.json}, {@code stages.txt} and one {@code .hgrm} file for each stage that
-     * has samples. Makes the directory when it is missing and replaces files of these names.
+     * Writes {@code report.html}, {@code report.json}, {@code stages.txt} and one {@code .hgrm} file for each
+     * stage that has samples. Makes the directory when it is missing and replaces files of these names.
      *
      * @throws UncheckedIOException when the directory cannot be made or written, naming it
      */

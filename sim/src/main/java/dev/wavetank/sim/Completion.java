@@ -8,9 +8,9 @@ import java.util.function.Function;
 /**
  * The answer to something that is under way: a single-threaded promise.
  *
- * <p>Continuations run inside the event that completes it, in the order in which they were added, so causality stays
- * in the trace. There are no exceptional completions: answers are values, also the bad ones, and an exception is a
- * bug that ends the run.
+ * <p>Continuations run inside the event that completes it, in the order in which they were added, so causality
+ * stays in the trace. There are no exceptional completions: answers are values, also the bad ones, and an
+ * exception is a bug that ends the run.
  *
  * @param <T> type of the answer
  */

@@ -8,8 +8,8 @@ import dev.wavetank.sim.trace.TraceRecord;
 /**
  * One run: the virtual clock, the event list and the loop that fires events in order.
  *
- * <p>Next-event advance: the clock jumps to the due time of the next event. Everything that happens is a function of
- * the seed, the order policy and what was scheduled.
+ * <p>Next-event advance: the clock jumps to the due time of the next event. Everything that happens is a function
+ * of the seed, the order policy and what was scheduled.
  */
 public final class Simulation {
 

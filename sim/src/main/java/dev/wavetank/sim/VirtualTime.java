@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Virtual time: a {@code long} number of nanoseconds since the start of the run.
  *
- * <p>Spans of time use the same unit. This class holds the units and the two text forms; it has no instances because a
- * plain {@code long} costs the event list nothing.
+ * <p>Spans of time use the same unit. This class holds the units and the two text forms; it has no instances
+ * because a plain {@code long} costs the event list nothing.
  */
 public final class VirtualTime {
 

@@ -1,9 +1,9 @@
 /**
  * The simulation kernel: virtual time, the event list and the run loop.
  *
- * <p>Rules: one thread; a run is a function of its inputs and one seed; virtual time never goes backwards; simultaneous
- * events fire in the order the {@link dev.wavetank.sim.OrderPolicy} gives them. Nothing here reads a clock, a file or
- * an environment variable.
+ * <p>Rules: one thread; a run is a function of its inputs and one seed; virtual time never goes backwards;
+ * simultaneous events fire in the order the {@link dev.wavetank.sim.OrderPolicy} gives them. Nothing here reads a
+ * clock, a file or an environment variable.
  *
  * <p>Not here: components ({@code sim.component}), the network between them ({@code sim.network}), faults
  * ({@code sim.fault}) and the record of what happened ({@code sim.trace}). No Kubernetes anywhere in this module.

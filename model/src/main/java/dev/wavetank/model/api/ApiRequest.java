@@ -155,7 +155,10 @@ public sealed interface ApiRequest {
         /** Removes an owner, for an object with the given uid only. */
         record RemoveOwner(String ownerUid, String uid) implements Change {}
 
-        /** Sets the status to that of the given pod, for the pod with its uid only. Its deletion and binding are left alone. */
+        /**
+         * Sets the status to that of the given pod, for the pod with its uid only. Its deletion and binding are
+         * left alone.
+         */
         record PodStatus(KubernetesObject pod) implements Change {}
 
         /** Sets the number of replicas. */

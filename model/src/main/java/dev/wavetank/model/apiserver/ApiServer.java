@@ -20,8 +20,8 @@ import dev.wavetank.sim.random.RandomStream;
 /**
  * The API server: see the package for what it does, and {@link RequestPath} for the way of a request.
  *
- * <p>Emits a {@link RequestTrace} for every answered request that may change something and for every failed read, and the
- * milestones of an object's journey that it sees.
+ * <p>Emits a {@link RequestTrace} for every answered request that may change something and for every failed read,
+ * and the milestones of an object's journey that it sees.
  */
 public final class ApiServer implements Component {
 

@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Deletes objects. An object with finalizers, or a pod that a kubelet has, is only marked: it goes when the last finalizer is
- * removed, or when the kubelet deletes it with a grace period of zero.
+ * Deletes objects. An object with finalizers, or a pod that a kubelet has, is only marked: it goes when the last
+ * finalizer is removed, or when the kubelet deletes it with a grace period of zero.
  */
 final class Deletions {
 
@@ -88,7 +88,9 @@ final class Deletions {
                 : from(delete, outcome));
     }
 
-    /** The object with the marks of its deletion; the same object when a deletion that goes on is not to be hurried. */
+    /**
+     * The object with the marks of its deletion; the same object when a deletion that goes on is not to be hurried.
+     */
     private KubernetesObject marked(ApiRequest.Delete delete, KubernetesObject before) {
         Strategy<KubernetesObject> strategy = Registry.strategy(delete.resource());
         ObjectMeta old = before.metadata();

@@ -27,8 +27,8 @@ import dev.wavetank.sim.component.Context;
 import java.util.function.Function;
 
 /**
- * Changes stored objects: reads the latest state, computes the new one, and stores it in a transaction that fails when
- * somebody else was faster. Then it begins again with the state that the transaction found.
+ * Changes stored objects: reads the latest state, computes the new one, and stores it in a transaction that fails
+ * when somebody else was faster. Then it begins again with the state that the transaction found.
  */
 final class Updates {
 

@@ -9,7 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The watch caches by resource. Those of the resources that the model names start with the server, others when needed. */
+/**
+ * The watch caches by resource. Those of the resources that the model names start with the server, others when
+ * needed.
+ */
 final class WatchCaches {
 
     /** What admission plugins look up. */

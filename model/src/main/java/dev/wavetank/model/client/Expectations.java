@@ -9,7 +9,9 @@ import java.util.Collection;
  */
 public interface Expectations {
 
-    /** Whether everything that was expected for this owner has been seen, or nothing was, or it has taken too long. */
+    /**
+     * Whether everything that was expected for this owner has been seen, or nothing was, or it has taken too long.
+     */
     boolean satisfied(ObjectKey owner);
 
     /** Replaces the expectations of the owner: so many creations will be seen. */

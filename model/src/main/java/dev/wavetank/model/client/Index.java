@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Finds the objects of an informer's cache by a text that is computed from each of them, at the cost of the result. The
- * counterpart of client-go's indexer.
+ * Finds the objects of an informer's cache by a text that is computed from each of them, at the cost of the
+ * result. The counterpart of client-go's indexer.
  *
  * @param <T> kind of the objects
  */
@@ -49,7 +49,9 @@ public final class Index<T extends KubernetesObject> {
         return value == function;
     }
 
-    /** Follows a change of the cache; {@code before} is null for a new object and {@code after} for one that went. */
+    /**
+     * Follows a change of the cache; {@code before} is null for a new object and {@code after} for one that went.
+     */
     void change(T before, T after) {
         String from = before == null ? null : value.apply(before);
         String to = after == null ? null : value.apply(after);

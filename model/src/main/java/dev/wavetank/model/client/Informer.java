@@ -86,7 +86,8 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     }
 
     /**
-     * The index by the given function, shared by all who ask for the same function; to be called before {@link #start}.
+     * The index by the given function, shared by all who ask for the same function; to be called before {@link
+     * #start}.
      *
      * @param value computes the text to find an object by, or null to leave it out
      */

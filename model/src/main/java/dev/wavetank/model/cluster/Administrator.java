@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Somebody with all rights who closes and opens namespaces for new pods. Tries again until the API server has done it. */
+/**
+ * Somebody with all rights who closes and opens namespaces for new pods. Tries again until the API server has done
+ * it.
+ */
 final class Administrator implements Component {
 
     /** Name of the component. */

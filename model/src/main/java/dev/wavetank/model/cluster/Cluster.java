@@ -42,7 +42,8 @@ import java.util.Map;
 /**
  * A simulated cluster, wired and ready to run a scenario.
  *
- * <p>Everything starts at once, at time 0: the components come up while the first commands are already on their way.
+ * <p>Everything starts at once, at time 0: the components come up while the first commands are already on their
+ * way.
  */
 public final class Cluster {
 

@@ -36,7 +36,8 @@ public final class ManifestReader {
      *
      * @param source name of the text for messages: a file name, or {@code -}
      * @param text the whole text
-     * @throws ManifestException for the first object that cannot be read: what the API server or kubectl would say, and
+     * @throws ManifestException for the first object that cannot be read: what the API server or kubectl would
+     * say, and
      *     where the mistake is. No sentence without a place.
      */
     public List<Manifest> read(String source, String text) {

@@ -134,7 +134,9 @@ public final class ObjectCodec {
         return Lazy.MAPPER;
     }
 
-    /** Made when it is first needed. It never changes, and several threads may use it, each for a run of its own. */
+    /**
+     * Made when it is first needed. It never changes, and several threads may use it, each for a run of its own.
+     */
     private static final class Lazy {
         private static final JsonMapper MAPPER = Json.mapper();
     }

@@ -15,9 +15,10 @@ import java.util.Optional;
 /**
  * etcd as one member: serves an {@link EtcdStore} over the network.
  *
- * <p>A transaction is executed when the disk has taken it, in the order in which transactions came; a crash before that
- * loses it, a crash after it loses at most the answer. Reads see everything that was committed. Every commit emits a
- * {@link StoreTrace}; the first incarnation also emits one for everything that was in the store before it started.
+ * <p>A transaction is executed when the disk has taken it, in the order in which transactions came; a crash before
+ * that loses it, a crash after it loses at most the answer. Reads see everything that was committed. Every commit
+ * emits a {@link StoreTrace}; the first incarnation also emits one for everything that was in the store before it
+ * started.
  */
 public final class Etcd implements Component {
 

@@ -8,7 +8,10 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 
-/** Talks to etcd. Does not retry: who asked must decide, because a transaction without an answer may have been committed. */
+/**
+ * Talks to etcd. Does not retry: who asked must decide, because a transaction without an answer may have been
+ * committed.
+ */
 public final class EtcdClient {
 
     /** After how long a request is given up, in nanoseconds: etcd's own limit of 5 s and two elections of 1 s. */

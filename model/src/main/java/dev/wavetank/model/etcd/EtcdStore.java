@@ -11,10 +11,10 @@ import java.util.TreeMap;
 /**
  * The data of etcd: a multi-version store with one revision for all keys.
  *
- * <p>Every commit raises the revision by one and changes one key. The store stamps {@code metadata.resourceVersion} of the
- * object with the revision of the commit, so that one immutable record can be shared by store, caches and clients: whoever
- * holds it sees the version at which it was stored. The object of a deletion is the last state, stamped with the revision of
- * the deletion, as watchers see it.
+ * <p>Every commit raises the revision by one and changes one key. The store stamps {@code
+ * metadata.resourceVersion} of the object with the revision of the commit, so that one immutable record can be
+ * shared by store, caches and clients: whoever holds it sees the version at which it was stored. The object of a
+ * deletion is the last state, stamped with the revision of the deletion, as watchers see it.
  *
  * <p>The object stands for the disk: it outlives the component that serves it.
  */
@@ -90,7 +90,10 @@ public final class EtcdStore {
         return compacted;
     }
 
-    /** Forgets the history up to and including a revision. A revision that is forgotten already or lies ahead is ignored. */
+    /**
+     * Forgets the history up to and including a revision. A revision that is forgotten already or lies ahead is
+     * ignored.
+     */
     public void compact(long upTo) {
         if (upTo <= compacted || upTo > revision) {
             return;

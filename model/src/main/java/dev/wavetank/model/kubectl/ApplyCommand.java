@@ -15,8 +15,8 @@ import java.util.Map;
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
  *
  * <p>An annotation keeps the file as it was last applied; by it a field that was taken out of the file is told from
- * one that somebody else set. The real command sends a strategic merge patch; here the same change is sent as a merge
- * patch.
+ * one that somebody else set. The real command sends a strategic merge patch; here the same change is sent as a
+ * merge patch.
  */
 final class ApplyCommand implements Command {
 

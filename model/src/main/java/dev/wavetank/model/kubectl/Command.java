@@ -9,7 +9,8 @@ import java.util.function.Function;
 interface Command {
 
     /**
-     * Does the work and writes into the session's transcript; answers whether the server could be reached to the end.
+     * Does the work and writes into the session's transcript; answers whether the server could be reached to the
+     * end.
      */
     Completion<Boolean> run();
 

@@ -24,8 +24,8 @@ record ImageName(String text) {
     private static final int SUFFIX_LENGTH = 5;
 
     /**
-     * Checks a reference. {@code kubectl run} does so; for {@code create deployment} the real command leaves it to the
-     * kubelet, which then fails to pull for ever.
+     * Checks a reference. {@code kubectl run} does so; for {@code create deployment} the real command leaves it to
+     * the kubelet, which then fails to pull for ever.
      */
     static ImageName parse(String text) {
         if (!REFERENCE.matcher(text).matches()) {
@@ -35,9 +35,9 @@ record ImageName(String text) {
     }
 
     /**
-     * The name that {@code create deployment} gives the container: the last part of the path, without tag and digest.
-     * When it has letters that a container's name cannot have, they become dashes, and a random suffix keeps the name
-     * unique.
+     * The name that {@code create deployment} gives the container: the last part of the path, without tag and
+     * digest. When it has letters that a container's name cannot have, they become dashes, and a random suffix
+     * keeps the name unique.
      */
     String containerName(RandomStream random) {
         String last = text.substring(text.lastIndexOf('/') + 1);

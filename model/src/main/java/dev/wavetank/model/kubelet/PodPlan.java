@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is to be done next for a pod. Decided from the wanted pod and the runtime's picture of it; nothing is done here.
+ * What is to be done next for a pod. Decided from the wanted pod and the runtime's picture of it; nothing is done
+ * here.
  *
  * @param newSandbox whether it needs a sandbox before anything is started
  * @param starts the containers to start now, in this order

@@ -12,7 +12,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the status of a pod together: phase, conditions and container states, as people and controllers read them. */
+/**
+ * Puts the status of a pod together: phase, conditions and container states, as people and controllers read them.
+ */
 final class StatusComposer {
 
     private static final Pod.ContainerState NOTHING = new Pod.ContainerState(null, null, null);

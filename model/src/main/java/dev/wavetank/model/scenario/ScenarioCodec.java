@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario. */
+/**
+ * Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario.
+ */
 public final class ScenarioCodec {
 
     private ScenarioCodec() {}

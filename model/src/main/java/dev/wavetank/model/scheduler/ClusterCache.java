@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The scheduler's picture of nodes and placed pods, with the pods that it has placed itself but not seen bound yet. */
+/**
+ * The scheduler's picture of nodes and placed pods, with the pods that it has placed itself but not seen bound yet.
+ */
 final class ClusterCache {
 
     private final Map<String, NodeState> byName = new LinkedHashMap<>();

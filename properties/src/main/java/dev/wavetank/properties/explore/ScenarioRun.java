@@ -22,9 +22,9 @@ import java.util.List;
 /**
  * One run of a scenario under the eyes of the invariants.
  *
- * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while in which
- * what was reached has to stay. The run ends early when it is quiescent and everything is as wanted, for nothing would change
- * any more.
+ * <p>Phases: the timeline and the faults; then, from the last of them on, a bounded time to converge; then a while
+ * in which what was reached has to stay. The run ends early when it is quiescent and everything is as wanted, for
+ * nothing would change any more.
  */
 public final class ScenarioRun {
 

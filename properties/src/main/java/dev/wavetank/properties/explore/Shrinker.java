@@ -7,7 +7,8 @@ import dev.wavetank.sim.fault.FaultPlan;
 /**
  * Makes a failing scenario smaller: leaves out one fault after the other, as long as the same law is still broken.
  *
- * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not touch.
+ * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
+ * touch.
  */
 public final class Shrinker {
 

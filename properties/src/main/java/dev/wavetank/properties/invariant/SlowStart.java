@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, and nothing is created after a batch with a failure.
+ * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, and nothing is created after a batch
+ * with a failure.
  *
  * <p>Without it a controller whose quota is used up sends as many doomed requests as it wants pods, in every sync
  * (kubernetes/kubernetes issue 49145, mended in 1.8).

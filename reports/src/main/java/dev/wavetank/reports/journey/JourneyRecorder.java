@@ -18,8 +18,8 @@ import java.util.Set;
 /**
  * Listens to a trace and collects the journeys of its pods.
  *
- * <p>The first arrival of an object at a point counts, later ones do not. A pod inherits the points of what it was made
- * for; where both have one, the topmost object decides, so that a journey begins with the user's command.
+ * <p>The first arrival of an object at a point counts, later ones do not. A pod inherits the points of what it was
+ * made for; where both have one, the topmost object decides, so that a journey begins with the user's command.
  */
 public final class JourneyRecorder implements TraceSink {
 

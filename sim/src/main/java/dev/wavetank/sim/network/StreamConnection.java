@@ -7,9 +7,9 @@ import java.util.Queue;
 /**
  * One stream from a server to a client.
  *
- * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers the
- * link, messages are held, as a transport that retransmits would. When the partition outlasts the keep-alive timeout,
- * both ends give the stream up and what was held is lost.
+ * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers
+ * the link, messages are held, as a transport that retransmits would. When the partition outlasts the keep-alive
+ * timeout, both ends give the stream up and what was held is lost.
  */
 final class StreamConnection<T> implements StreamSender<T> {
 
@@ -25,7 +25,9 @@ final class StreamConnection<T> implements StreamSender<T> {
     private Runnable serverClosed = () -> {};
     private boolean clientOpen = true;
     private boolean serverOpen;
-    /** Why the server's end is over, once it is by the server's own doing or death: the last thing the client hears. */
+    /**
+     * Why the server's end is over, once it is by the server's own doing or death: the last thing the client hears.
+     */
     private Disconnect ending;
 
     private long lastArrival;
@@ -96,8 +98,8 @@ final class StreamConnection<T> implements StreamSender<T> {
     }
 
     /**
-     * Takes the oldest message, or the end when there is none, whichever of the deliveries fires first: the order of
-     * a stream never changes.
+     * Takes the oldest message, or the end when there is none, whichever of the deliveries fires first: the order
+     * of a stream never changes.
      */
     private void deliver() {
         if (!clientOpen) {

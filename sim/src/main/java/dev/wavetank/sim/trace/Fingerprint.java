@@ -5,12 +5,12 @@ import java.util.Arrays;
 /**
  * A running 128-bit hash over a trace: two runs with the same fingerprint told the same story.
  *
- * <p>Two independent 64-bit lanes, each a multiply-and-rotate chain over the same words with another odd multiplier and
- * another rotation. It hashes the typed fields, not a text form, so a sink's format can change without changing it.
- * Not a cryptographic hash: it guards against accidents, not against adversaries.
+ * <p>Two independent 64-bit lanes, each a multiply-and-rotate chain over the same words with another odd
+ * multiplier and another rotation. It hashes the typed fields, not a text form, so a sink's format can change
+ * without changing it. Not a cryptographic hash: it guards against accidents, not against adversaries.
  *
- * <p>A checkpoint is kept every {@value #CHECKPOINT_INTERVAL} records, so that the first difference between two long
- * runs can be found by bisection.
+ * <p>A checkpoint is kept every {@value #CHECKPOINT_INTERVAL} records, so that the first difference between two
+ * long runs can be found by bisection.
  */
 public final class Fingerprint implements TraceRecord.Fields {
 

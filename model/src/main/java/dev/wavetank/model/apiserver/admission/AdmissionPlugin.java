@@ -2,7 +2,9 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.sim.Completion;
 
-/** One plugin ({@code --enable-admission-plugins}). First all plugins may change the object, later all may judge it. */
+/**
+ * One plugin ({@code --enable-admission-plugins}). First all plugins may change the object, later all may judge it.
+ */
 public interface AdmissionPlugin {
 
     /** Whether the plugin has anything to say. */
@@ -13,7 +15,10 @@ public interface AdmissionPlugin {
         return Completion.of(new Verdict.Admitted(request.object()));
     }
 
-    /** May refuse. Called after validation, and again when a write is tried again. The object is not changed any more. */
+    /**
+     * May refuse. Called after validation, and again when a write is tried again. The object is not changed any
+     * more.
+     */
     default Completion<Verdict> validate(AdmissionRequest request) {
         return Completion.of(new Verdict.Admitted(request.object()));
     }

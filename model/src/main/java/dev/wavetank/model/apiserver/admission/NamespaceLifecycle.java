@@ -10,7 +10,8 @@ import dev.wavetank.sim.Completion;
 import java.util.List;
 
 /**
- * Nothing is created in a namespace that does not exist or is being deleted, and the system namespaces cannot be deleted.
+ * Nothing is created in a namespace that does not exist or is being deleted, and the system namespaces cannot be
+ * deleted.
  *
  * <p>A namespace that the cache does not have is looked up in etcd before a creation is refused.
  */

@@ -17,9 +17,9 @@ import java.util.TreeMap;
 /**
  * Refuses new objects that would exceed a quota of their namespace ({@code ResourceQuota}).
  *
- * <p>The usage is raised in etcd before the object is stored, in a transaction on the state that was judged, so that two
- * writers cannot both take what is left. Usage is not given back here when the object is not stored in the end, or goes:
- * that is the quota controller's work.
+ * <p>The usage is raised in etcd before the object is stored, in a transaction on the state that was judged, so
+ * that two writers cannot both take what is left. Usage is not given back here when the object is not stored in
+ * the end, or goes: that is the quota controller's work.
  */
 public final class ResourceQuotaPlugin implements AdmissionPlugin {
 

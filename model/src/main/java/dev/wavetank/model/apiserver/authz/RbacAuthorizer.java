@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Role-based access control: what no rule permits is forbidden. Members of {@code system:masters} may do everything. */
+/**
+ * Role-based access control: what no rule permits is forbidden. Members of {@code system:masters} may do
+ * everything.
+ */
 public final class RbacAuthorizer implements Authorizer {
 
     /** Rules that a subject has, in one namespace or everywhere. */

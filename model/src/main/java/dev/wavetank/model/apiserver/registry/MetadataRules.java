@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Finds mistakes in metadata. The texts are those of the recorded server (v1.20); nothing here uses regular expressions. */
+/**
+ * Finds mistakes in metadata. The texts are those of the recorded server (v1.20); nothing here uses regular
+ * expressions.
+ */
 public final class MetadataRules {
 
     private static final int NAME_MAX = 253;

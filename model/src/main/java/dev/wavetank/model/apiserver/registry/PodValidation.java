@@ -30,7 +30,9 @@ final class PodValidation {
         MetadataRules.validateLabels(spec.nodeSelector(), path + ".nodeSelector", errors);
     }
 
-    /** Nothing but images, the deadline and additional tolerations may change. The node is set by a binding only. */
+    /**
+     * Nothing but images, the deadline and additional tolerations may change. The node is set by a binding only.
+     */
     static void validateUpdate(PodSpec changed, PodSpec before, FieldErrors errors) {
         if (changed == before) {
             return;

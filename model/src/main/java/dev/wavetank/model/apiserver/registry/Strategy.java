@@ -25,7 +25,9 @@ public interface Strategy<T extends KubernetesObject> {
     /** The object as an update through the main resource leaves it: usually the new one with the old status. */
     T prepareForUpdate(T changed, T before);
 
-    /** The object as an update through the subresource {@code status} leaves it: the old one with the new status. */
+    /**
+     * The object as an update through the subresource {@code status} leaves it: the old one with the new status.
+     */
     T prepareForStatusUpdate(T changed, T before);
 
     /** Finds mistakes in an update. */

@@ -29,9 +29,9 @@ import java.util.Set;
 /**
  * The recent changes of one resource, and who watches them.
  *
- * <p>Watchers of the pods of one node are found by that node: a change of a pod costs only those whom it concerns. When the
- * connection to etcd breaks, the cache goes on from the last revision it saw; when etcd has forgotten that, all watches end
- * and the cache begins anew.
+ * <p>Watchers of the pods of one node are found by that node: a change of a pod costs only those whom it concerns.
+ * When the connection to etcd breaks, the cache goes on from the last revision it saw; when etcd has forgotten
+ * that, all watches end and the cache begins anew.
  */
 public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 

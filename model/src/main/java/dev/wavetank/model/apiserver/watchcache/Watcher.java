@@ -33,8 +33,8 @@ final class Watcher {
     }
 
     /**
-     * Tells a change, if it concerns this watch. An object that is no longer selected is gone for the watcher, with the
-     * last state that was selected; an object that begins to be selected is new.
+     * Tells a change, if it concerns this watch. An object that is no longer selected is gone for the watcher,
+     * with the last state that was selected; an object that begins to be selected is new.
      *
      * @param plain the event for watchers that saw the object before and still see it
      */

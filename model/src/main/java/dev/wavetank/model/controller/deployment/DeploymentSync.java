@@ -60,9 +60,9 @@ final class DeploymentSync {
             }
             return revision(false, () -> {
                 boolean resized = isScalingEvent();
-                // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it has
-                // just made is lost, and made a second time in vain (recorded: a conflict after the first PUT of an
-                // undo).
+                // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it
+                // has just made is lost, and made a second time in vain (recorded: a conflict after the first PUT
+                // of an undo).
                 rollout = cached;
                 return resized ? resize() : rollOut(pods);
             });

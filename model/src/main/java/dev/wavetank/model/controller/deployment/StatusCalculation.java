@@ -108,7 +108,9 @@ final class StatusCalculation {
                 now);
     }
 
-    /** The conditions {@code Progressing} and {@code ReplicaFailure} of a roll-out, on top of a calculated status. */
+    /**
+     * The conditions {@code Progressing} and {@code ReplicaFailure} of a roll-out, on top of a calculated status.
+     */
     static Deployment.Status withProgress(
             Deployment deployment, Deployment.Status calculated, Rollout rollout, long now) {
         Deployment.Status status = calculated;

@@ -32,7 +32,9 @@ final class OwnerGraph {
      */
     record Node(ResourceType type, ObjectKey key, String uid, List<OwnerReference> owners, boolean observed) {}
 
-    /** An empty graph; {@code suspects} is told the uids of objects that may have lost their owners, or never were. */
+    /**
+     * An empty graph; {@code suspects} is told the uids of objects that may have lost their owners, or never were.
+     */
     OwnerGraph(Consumer<String> suspects) {
         this.suspects = suspects;
     }

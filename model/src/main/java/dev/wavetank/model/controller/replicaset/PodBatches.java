@@ -13,6 +13,8 @@ public interface PodBatches {
     /** All pods at once (before Kubernetes 1.8). */
     PodBatches ALL_AT_ONCE = previous -> Integer.MAX_VALUE;
 
-    /** Size of the next batch, at least 1; cut by the caller to what is left. The batch before the first has size 0. */
+    /**
+     * Size of the next batch, at least 1; cut by the caller to what is left. The batch before the first has size 0.
+     */
     int sizeAfter(int previous);
 }

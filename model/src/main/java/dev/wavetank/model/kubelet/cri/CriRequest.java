@@ -38,7 +38,9 @@ public sealed interface CriRequest {
      */
     record StopContainer(String containerId, long timeout) implements CriRequest {}
 
-    /** Kills what still runs in a sandbox and removes it, with its address. Succeeds when there is no such sandbox. */
+    /**
+     * Kills what still runs in a sandbox and removes it, with its address. Succeeds when there is no such sandbox.
+     */
     record RemovePodSandbox(String sandboxId) implements CriRequest {}
 
     /** Asks for all pods. Answered by {@link CriResponse.Listing}. */

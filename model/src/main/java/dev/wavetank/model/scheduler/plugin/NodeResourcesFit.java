@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Keeps pods off nodes that have not enough left: of pods, CPU, memory, or any other resource that is requested. */
+/**
+ * Keeps pods off nodes that have not enough left: of pods, CPU, memory, or any other resource that is requested.
+ */
 public final class NodeResourcesFit implements Filter {
 
     @Override

@@ -11,8 +11,10 @@ import java.util.List;
  *
  * @param pod the pod
  * @param requests what it requests
- * @param scoredCpu its CPU requests in milli-cores, with 100m for each container that requests none; for scores only
- * @param scoredMemory its memory requests in bytes, with 200Mi for each container that requests none; for scores only
+ * @param scoredCpu its CPU requests in milli-cores, with 100m for each container that requests none; for scores
+ * only
+ * @param scoredMemory its memory requests in bytes, with 200Mi for each container that requests none; for scores
+ * only
  * @param hostPorts ports of the node that it binds
  * @param owner uid of its controller, or null
  */
