@@ -23,7 +23,7 @@ public final class SlowStart implements Invariant {
 
     @Override
     public String law() {
-        return "In one sync pods are created in batches that at most double, beginning with one, and none after a failure.";
+        return "In one sync pods are created in batches that at most double, from one on, and none after a failure.";
     }
 
     @Override
