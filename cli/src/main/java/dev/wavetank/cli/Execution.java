@@ -27,12 +27,7 @@ import java.util.List;
  * @param latency how long the stages took
  * @param storedOnly kinds that users created and that nothing drives
  */
-record Execution(
-        Prepared prepared,
-        RunResult result,
-        Journey journey,
-        LatencyReport latency,
-        List<String> storedOnly) {
+record Execution(Prepared prepared, RunResult result, Journey journey, LatencyReport latency, List<String> storedOnly) {
 
     /**
      * Makes the run.

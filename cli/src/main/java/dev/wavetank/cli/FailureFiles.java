@@ -31,7 +31,8 @@ final class FailureFiles {
     /** The command that replays a saved failure. */
     static String replayCommand(Path file) {
         String name = file.toString();
-        return "wavetank replay " + (name.matches("[A-Za-z0-9_./+:@%-]+") ? name : "'" + name.replace("'", "'\\''") + "'");
+        return "wavetank replay "
+                + (name.matches("[A-Za-z0-9_./+:@%-]+") ? name : "'" + name.replace("'", "'\\''") + "'");
     }
 
     private static String kebab(String law) {

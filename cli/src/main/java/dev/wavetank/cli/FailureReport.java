@@ -37,11 +37,16 @@ record FailureReport(RunResult smallest, int faultsBefore, int shrinkRuns, Path 
 
     /** The same for programs. */
     Map<String, Object> tree() {
-        Map<String, Object> tree = new LinkedHashMap<>(JsonResult.violation(smallest.violations().get(0)));
+        Map<String, Object> tree =
+                new LinkedHashMap<>(JsonResult.violation(smallest.violations().get(0)));
         tree.put("seed", smallest.seed());
         tree.put("fingerprint", smallest.fingerprint());
         tree.put("faultsBefore", faultsBefore);
-        tree.put("faults", smallest.scenario().faults().faults().stream().map(JsonResult::fault).toList());
+        tree.put(
+                "faults",
+                smallest.scenario().faults().faults().stream()
+                        .map(JsonResult::fault)
+                        .toList());
         tree.put("shrinkRuns", shrinkRuns);
         tree.put("file", file.toString());
         tree.put("replay", FailureFiles.replayCommand(file));

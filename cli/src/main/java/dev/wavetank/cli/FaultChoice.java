@@ -34,7 +34,6 @@ record FaultChoice(Intensity intensity, FaultPlan plan) {
 
     /** The scenario with the faults that one seed brings. */
     Scenario applyTo(Scenario scenario, long seed) {
-        return scenario.withFaults(
-                plan != null ? plan : FaultSampler.sample(scenario.cluster(), seed, intensity));
+        return scenario.withFaults(plan != null ? plan : FaultSampler.sample(scenario.cluster(), seed, intensity));
     }
 }

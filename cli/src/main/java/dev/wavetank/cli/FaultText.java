@@ -9,7 +9,8 @@ final class FaultText {
     private FaultText() {}
 
     static String line(Fault fault) {
-        return fault.kind() + " " + fault.target() + ", from " + VirtualTime.span(fault.window().opens()) + " for "
+        return fault.kind() + " " + fault.target() + ", from "
+                + VirtualTime.span(fault.window().opens()) + " for "
                 + VirtualTime.span(fault.window().length());
     }
 }

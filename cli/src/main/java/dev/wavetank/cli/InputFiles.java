@@ -63,7 +63,10 @@ final class InputFiles {
 
     private static String text(String name, byte[] bytes) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException notText) {
             throw new BadInputException("the file " + name + " is not text in UTF-8", notText);
         }

@@ -8,7 +8,6 @@ import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
@@ -31,11 +30,17 @@ final class JsonResult {
         tree.put("timeUnit", "nanoseconds");
         tree.put("virtualTime", result.virtualTime());
         tree.put("events", result.events());
-        tree.put("violations", result.violations().stream().map(JsonResult::violation).toList());
+        tree.put(
+                "violations",
+                result.violations().stream().map(JsonResult::violation).toList());
         tree.put("unknowns", result.unknowns());
         tree.put("pods", result.podsByPhase());
         tree.put("stages", stages(execution.latency()));
-        tree.put("faults", result.scenario().faults().faults().stream().map(JsonResult::fault).toList());
+        tree.put(
+                "faults",
+                result.scenario().faults().faults().stream()
+                        .map(JsonResult::fault)
+                        .toList());
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
         return tree;
@@ -43,7 +48,8 @@ final class JsonResult {
 
     /** The tree as indented JSON. */
     static String write(Map<String, Object> tree) {
-        JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         return mapper.writeValueAsString(tree);
     }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one sentence on standard error and an exit code. */
 final class Mistakes {
@@ -14,9 +15,10 @@ final class Mistakes {
     /** The command line cannot be understood. */
     static int usage(ParameterException mistake, String[] args) {
         CommandLine command = mistake.getCommandLine();
-        String sentence = sentence(mistake.getMessage());
+        String sentence = sentence(message(mistake));
         PrintWriter err = command.getErr();
-        err.println("wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
+        err.println(
+                "wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
         if (wantsStackTrace(command)) {
             mistake.printStackTrace(err);
         }
@@ -41,6 +43,18 @@ final class Mistakes {
 
     private static boolean wantsStackTrace(CommandLine command) {
         return command.getCommandSpec().root().userObject() instanceof WavetankCommand top && top.stackTrace;
+    }
+
+    private static String message(ParameterException mistake) {
+        boolean atTop = mistake.getCommandLine().getParent() == null;
+        if (atTop && mistake instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "there is no command '" + unmatched.getUnmatched().get(0) + "': use one of "
+                    + String.join(
+                            ", ", mistake.getCommandLine().getSubcommands().keySet());
+        }
+        return mistake.getMessage()
+                .replaceFirst("^Error: ", "")
+                .replaceFirst("is not an? (int|long)$", "is not a whole number");
     }
 
     /** Messages of several lines become one sentence. */

@@ -35,12 +35,7 @@ final class NamedFiles {
             }
         }
         return new Scenario(
-                scenario.name(),
-                scenario.cluster(),
-                scenario.timeline(),
-                files,
-                scenario.faults(),
-                scenario.horizon());
+                scenario.name(), scenario.cluster(), scenario.timeline(), files, scenario.faults(), scenario.horizon());
     }
 
     private String read(String name) {
@@ -71,7 +66,8 @@ final class NamedFiles {
             } else if (argument.startsWith("--filename=")) {
                 names.addAll(List.of(argument.substring("--filename=".length()).split(",")));
             } else if (argument.startsWith("-f")) {
-                names.addAll(List.of(argument.substring(argument.startsWith("-f=") ? 3 : 2).split(",")));
+                names.addAll(List.of(
+                        argument.substring(argument.startsWith("-f=") ? 3 : 2).split(",")));
             }
         }
         return names;

@@ -18,7 +18,8 @@ record Prepared(Scenario scenario, long seed, PartsSpec parts) {
     /** Checks what only the cluster knows: the settings of its components. */
     Prepared {
         if (!scenario.cluster().settings().isEmpty()) {
-            Scenario small = scenario.withFaults(FaultPlan.NONE).withCluster(scenario.cluster().withNodes(0));
+            Scenario small = scenario.withFaults(FaultPlan.NONE)
+                    .withCluster(scenario.cluster().withNodes(0));
             try {
                 Cluster.of(small, seed, ClusterParts.DEFAULT);
             } catch (IllegalArgumentException impossible) {

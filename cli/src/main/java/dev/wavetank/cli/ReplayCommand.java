@@ -67,14 +67,19 @@ final class ReplayCommand implements Callable<Integer> {
         text.print(execution);
         text.violations(execution.result(), FailureFiles.replayCommand(InputFiles.path(file)));
         streams.out().println();
-        streams.out().println(sameViolation
-                ? "same violation: " + saved.law()
-                : "another violation: the saved run broke " + saved.law() + " with " + saved.object() + " at "
-                        + VirtualTime.format(saved.at()) + ": " + saved.message());
-        streams.out().println(sameFingerprint
-                ? "same fingerprint: " + saved.fingerprint()
-                : "another fingerprint: saved " + saved.fingerprint() + ", now " + execution.result().fingerprint()
-                        + "; the model has changed since, or a run is not deterministic");
+        streams.out()
+                .println(
+                        sameViolation
+                                ? "same violation: " + saved.law()
+                                : "another violation: the saved run broke " + saved.law() + " with " + saved.object()
+                                        + " at " + VirtualTime.format(saved.at()) + ": " + saved.message());
+        streams.out()
+                .println(
+                        sameFingerprint
+                                ? "same fingerprint: " + saved.fingerprint()
+                                : "another fingerprint: saved " + saved.fingerprint() + ", now "
+                                        + execution.result().fingerprint()
+                                        + "; the model has changed since, or a run is not deterministic");
     }
 
     private static boolean isSame(Failure saved, RunResult result) {

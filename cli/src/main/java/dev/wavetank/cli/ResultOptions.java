@@ -13,7 +13,10 @@ final class ResultOptions {
             description = "Form of the result on standard output: text (default) or json.")
     Format format;
 
-    @Option(names = "--trace", paramLabel = "FILE.jsonl", description = "Write every record of the trace, one JSON a line.")
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE.jsonl",
+            description = "Write every record of the trace, one JSON a line.")
     Path trace;
 
     @Option(names = "--report", paramLabel = "DIR", description = "Write a report: HTML, JSON, text and .hgrm files.")

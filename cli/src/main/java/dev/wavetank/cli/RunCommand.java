@@ -51,8 +51,9 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         Execution execution = simulate.run(ScenarioInput.read(files), streams);
         if (CommandMistakes.any(execution.result().commands())) {
-            streams.err().println("wavetank: a command of the scenario could not be carried out as it is written:"
-                    + " see its own words above");
+            streams.err()
+                    .println("wavetank: a command of the scenario could not be carried out as it is written:"
+                            + " see its own words above");
             return ExitCode.BAD_INPUT;
         }
         if (execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0)) {

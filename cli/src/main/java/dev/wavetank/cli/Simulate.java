@@ -12,7 +12,10 @@ import picocli.CommandLine.Option;
 /** The options of every command that makes one run and shows it, and how it does so. */
 final class Simulate {
 
-    @Option(names = "--seed", paramLabel = "N", description = "The seed, which decides all that is left to chance; 1 by default.")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "The seed, which decides all that is left to chance; 1 by default.")
     private Long seed;
 
     @Mixin
@@ -75,8 +78,8 @@ final class Simulate {
     private static void repeat(Execution first, Checkpoints firstCheckpoints) {
         Prepared prepared = first.prepared();
         Checkpoints checkpoints = new Checkpoints();
-        RunResult second = ScenarioRun.of(
-                prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(checkpoints));
+        RunResult second =
+                ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(checkpoints));
         if (!second.fingerprint().equals(first.result().fingerprint())) {
             throw new NotDeterministicException(
                     first.result().fingerprint(), second.fingerprint(), firstCheckpoints.firstDifference(checkpoints));

@@ -13,14 +13,7 @@ import java.util.TreeSet;
 final class StoredKinds implements TraceSink {
 
     private static final Set<String> SIMULATED = Set.of(
-            "Deployment",
-            "ReplicaSet",
-            "Pod",
-            "Namespace",
-            "ResourceQuota",
-            "LimitRange",
-            "ServiceAccount",
-            "Node");
+            "Deployment", "ReplicaSet", "Pod", "Namespace", "ResourceQuota", "LimitRange", "ServiceAccount", "Node");
 
     private final Set<String> storedOnly = new TreeSet<>();
 

@@ -25,6 +25,9 @@ final class TextResult {
     void print(Execution execution) {
         RunResult result = execution.result();
         result.commands().forEach(command -> print(command, result.commands().size() > 1));
+        if (isPointless(execution)) {
+            return;
+        }
         if (!result.commands().isEmpty()) {
             out.println();
         }
@@ -35,8 +38,10 @@ final class TextResult {
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         line("outcome", LawText.outcome(result));
-        line("stopped", name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
-                + " of virtual time, after " + result.events() + " events");
+        line(
+                "stopped",
+                name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
+                        + " of virtual time, after " + result.events() + " events");
         line("seed", Long.toString(result.seed()));
         line("fingerprint", result.fingerprint());
     }
@@ -53,6 +58,15 @@ final class TextResult {
             screen.faults(result.scenario().faults().faults(), faults);
             screen.replay(result.seed(), replayCommand);
         }
+    }
+
+    /** When every command failed and there are no pods, their complaints are all there is to say. */
+    private static boolean isPointless(Execution execution) {
+        RunResult result = execution.result();
+        return !result.commands().isEmpty()
+                && result.commands().stream().allMatch(command -> command.exitCode() != 0)
+                && execution.journey().pods().isEmpty()
+                && result.violations().isEmpty();
     }
 
     private void print(CommandResult command, boolean headed) {
