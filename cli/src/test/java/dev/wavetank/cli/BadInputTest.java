@@ -66,7 +66,10 @@ class BadInputTest {
         assertBad("there is no file " + missing + ": check the name and the directory", "replay", missing);
         assertBad(
                 "there is no file " + missing + ": check the name and the directory",
-                "kubectl", "apply", "-f", missing);
+                "kubectl",
+                "apply",
+                "-f",
+                missing);
     }
 
     @Test
@@ -119,7 +122,10 @@ class BadInputTest {
 
         assertBad(
                 "fault nodeCrash names 'node-9', which this cluster does not have: choose from node-1 to node-3",
-                "run", manifest, "--faults", plan);
+                "run",
+                manifest,
+                "--faults",
+                plan);
     }
 
     @Test
@@ -129,7 +135,9 @@ class BadInputTest {
         assertBad(
                 scenario + " is not a Kubernetes manifest: several files are run together only when all of them are"
                         + " manifests; name a scenario alone",
-                "run", manifest, scenario);
+                "run",
+                manifest,
+                scenario);
     }
 
     @Test
@@ -146,13 +154,17 @@ class BadInputTest {
         assertBad(
                 "Invalid value for option '--seeds': '5..1' is no range of seeds: write the first and the last, such"
                         + " as 1..1000 (see wavetank explore --help)",
-                "explore", manifest, "--seeds", "5..1");
-        assertBad(
-                "--jobs must be at least 1, was 0 (see wavetank explore --help)",
-                "explore", manifest, "--jobs", "0");
+                "explore",
+                manifest,
+                "--seeds",
+                "5..1");
+        assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
                 "there is no known bug 'worm': use no-slow-start or forgotten-expectations",
-                "explore", manifest, "--bug", "worm");
+                "explore",
+                manifest,
+                "--bug",
+                "worm");
     }
 
     @Test

@@ -22,7 +22,8 @@ class BenchCommandTest {
     @Test
     void figures_are_rates() {
         JsonNode result = JsonMapper.shared()
-                .readTree(Invocation.of("bench", "--for", "50ms", "--replicas", "20", "-o", "json").out());
+                .readTree(Invocation.of("bench", "--for", "50ms", "--replicas", "20", "-o", "json")
+                        .out());
 
         assertThat(result.get("eventsPerSecond").get("value").asDouble())
                 .isGreaterThan(result.get("seedsPerSecond").get("value").asDouble());

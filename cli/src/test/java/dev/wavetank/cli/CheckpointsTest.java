@@ -13,8 +13,7 @@ class CheckpointsTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 1024", "1024, 1, 1024", "1025, 1025, 2048", "2500, 2049, 2600"})
     void the_first_difference_lies_between_two_checkpoints(int differing, int first, int last) {
-        assertThat(run(2600, differing).firstDifference(run(2600, 0)))
-                .isEqualTo("records " + first + " to " + last);
+        assertThat(run(2600, differing).firstDifference(run(2600, 0))).isEqualTo("records " + first + " to " + last);
     }
 
     @Test

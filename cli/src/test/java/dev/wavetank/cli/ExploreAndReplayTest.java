@@ -41,7 +41,9 @@ class ExploreAndReplayTest {
         Invocation run = Invocation.of("explore", manifest, "--for", "300ms", "--faults", "none", "-o", "json");
         JsonNode result = JsonMapper.shared().readTree(run.out());
 
-        assertThat(result.get("seeds").asLong()).isPositive().isEqualTo(result.get("held").asLong());
+        assertThat(result.get("seeds").asLong())
+                .isPositive()
+                .isEqualTo(result.get("held").asLong());
         assertThat(result.get("realSeconds").asDouble()).isBetween(0.1, 30.0);
     }
 
@@ -103,8 +105,10 @@ class ExploreAndReplayTest {
     void a_saved_failure_can_be_run_and_reported() {
         exploreWithBug();
 
-        Invocation run = Invocation.of("run", failureFile(), "--out", directory.resolve("again").toString());
-        Invocation report = Invocation.of("report", failureFile(), "--out", directory.resolve("page").toString());
+        Invocation run = Invocation.of(
+                "run", failureFile(), "--out", directory.resolve("again").toString());
+        Invocation report = Invocation.of(
+                "report", failureFile(), "--out", directory.resolve("page").toString());
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
@@ -117,7 +121,12 @@ class ExploreAndReplayTest {
 
     private Invocation exploreWithBug() {
         return Invocation.of(
-                "explore", manifest, "--seeds=1..9", "--jobs=1", "--bug=no-slow-start", "--out",
+                "explore",
+                manifest,
+                "--seeds=1..9",
+                "--jobs=1",
+                "--bug=no-slow-start",
+                "--out",
                 directory.resolve("failures").toString());
     }
 

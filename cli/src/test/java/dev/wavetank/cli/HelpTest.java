@@ -30,8 +30,11 @@ class HelpTest {
 
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).contains("\nExamples:\n", "wavetank " + command);
-        for (OptionSpec option :
-                Main.commandLine(null).getSubcommands().get(command).getCommandSpec().options()) {
+        for (OptionSpec option : Main.commandLine(null)
+                .getSubcommands()
+                .get(command)
+                .getCommandSpec()
+                .options()) {
             String name = option.longestName();
             assertThat(option.description()).as(name).isNotEmpty();
             assertThat(help.out()).containsPattern("\n +(-\\w, )?" + name + "\\b.* [A-Z]");

@@ -8,8 +8,7 @@ import java.nio.file.Path;
 /** Files that the tests give to the command. */
 final class InputFile {
 
-    static final String DEPLOYMENT =
-            """
+    static final String DEPLOYMENT = """
             apiVersion: apps/v1
             kind: Deployment
             metadata: {name: web}
@@ -21,8 +20,7 @@ final class InputFile {
                 spec: {containers: [{name: web, image: nginx}]}
             """;
 
-    static final String SERVICE =
-            """
+    static final String SERVICE = """
             apiVersion: v1
             kind: Service
             metadata: {name: web}

@@ -21,7 +21,6 @@ record Invocation(int exitCode, String out, String err) {
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 false);
         int exitCode = Main.run(streams, args);
-        return new Invocation(
-                exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new Invocation(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

@@ -57,8 +57,9 @@ class KubectlCommandTest {
     void a_command_that_fails_speaks_for_itself() {
         Invocation run = Invocation.of("kubectl", "scale", "deployment", "nope", "--replicas=3");
 
-        assertThat(run).isEqualTo(new Invocation(
-                1, "", "Error from server (NotFound): deployments.apps \"nope\" not found\n"));
+        assertThat(run)
+                .isEqualTo(
+                        new Invocation(1, "", "Error from server (NotFound): deployments.apps \"nope\" not found\n"));
     }
 
     @Test
@@ -67,14 +68,25 @@ class KubectlCommandTest {
 
         Invocation slow = Invocation.of("kubectl", "create", "deployment", "web", "--image=nginx");
         Invocation quick = Invocation.of(
-                "kubectl", fast.get(0), fast.get(1), fast.get(2), fast.get(3), "create", "deployment", "web",
+                "kubectl",
+                fast.get(0),
+                fast.get(1),
+                fast.get(2),
+                fast.get(3),
+                "create",
+                "deployment",
+                "web",
                 "--image=nginx");
 
         assertThat(stored(quick)).isLessThan(stored(slow) / 5);
     }
 
     private static double stored(Invocation run) {
-        String line = run.out().lines().filter(each -> each.startsWith("  stored")).findFirst().orElseThrow();
+        String line = run.out()
+                .lines()
+                .filter(each -> each.startsWith("  stored"))
+                .findFirst()
+                .orElseThrow();
         return Double.parseDouble(line.replaceAll("[^0-9.]", ""));
     }
 }

@@ -35,9 +35,7 @@ class RunCommandTest {
     @Test
     void runs_a_scenario_with_files_beside_it() {
         file("web.yaml", InputFile.DEPLOYMENT);
-        String scenario = file(
-                "storm.yaml",
-                """
+        String scenario = file("storm.yaml", """
                 cluster: {nodes: 2}
                 timeline:
                 - {at: 0s, kubectl: apply -f web.yaml}
@@ -74,7 +72,8 @@ class RunCommandTest {
         JsonNode startup = result.get("stages").get("pod_startup");
         assertThat(startup.propertyNames()).containsExactly("count", "p50", "p99", "max");
         assertThat(startup.get("count").asInt()).isEqualTo(2);
-        assertThat(startup.get("max").asLong()).isBetween(1_000_000L, result.get("virtualTime").asLong());
+        assertThat(startup.get("max").asLong())
+                .isBetween(1_000_000L, result.get("virtualTime").asLong());
     }
 
     @Test
@@ -83,7 +82,11 @@ class RunCommandTest {
         Path report = directory.resolve("report");
 
         Invocation run = Invocation.of(
-                "run", file("web.yaml", InputFile.DEPLOYMENT), "--trace", trace.toString(), "--report",
+                "run",
+                file("web.yaml", InputFile.DEPLOYMENT),
+                "--trace",
+                trace.toString(),
+                "--report",
                 report.toString());
 
         assertThat(run.exitCode()).isZero();
