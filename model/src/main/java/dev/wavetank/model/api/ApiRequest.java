@@ -1,6 +1,5 @@
 package dev.wavetank.model.api;
 
-import dev.wavetank.model.api.core.Pod;
 import java.util.Collections;
 import java.util.Map;
 
@@ -156,10 +155,8 @@ public sealed interface ApiRequest {
         /** Removes an owner, for an object with the given uid only. */
         record RemoveOwner(String ownerUid, String uid) implements Change {}
 
-        /**
-         * Sets the status of the pod with the given uid; the deletion of the pod and its binding are left alone.
-         */
-        record PodStatus(String uid, Pod.Status status) implements Change {}
+        /** Sets the status to that of the given pod, for the pod with its uid only. Its deletion and binding are left alone. */
+        record PodStatus(KubernetesObject pod) implements Change {}
 
         /** Sets the number of replicas. */
         record Replicas(int replicas) implements Change {}

@@ -12,8 +12,8 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer. The rule of
- * {@code ControllerRefManager}.
+ * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer.
+ * The rule of {@code ControllerRefManager}.
  *
  * @param <T> kind of the owned objects
  */
@@ -135,11 +135,7 @@ public final class Claims<T extends KubernetesObject> {
 
         private Completion<ApiResponse> patch(T candidate, ApiRequest.Change change) {
             return client.send(new ApiRequest.Patch(
-                    ownedType,
-                    candidate.key().namespace(),
-                    candidate.key().name(),
-                    "",
-                    change));
+                    ownedType, candidate.key().namespace(), candidate.key().name(), "", change));
         }
     }
 }

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The expectations of the real controllers ({@code UIDTrackingControllerExpectations}): creations are counted, deletions are
- * known by uid, so that a deletion that is seen twice counts once, and all is forgotten after five minutes.
+ * The expectations of the real controllers ({@code UIDTrackingControllerExpectations}): creations are counted,
+ * deletions are known by uid, so that a deletion that is seen twice counts once, and all is forgotten after five
+ * minutes.
  */
 public final class ControllerExpectations implements Expectations {
 

@@ -18,8 +18,9 @@ import java.util.Set;
 /**
  * Decides how an occurrence is told: as a new event, as one more count of an event that is stored, or not at all.
  *
- * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within ten minutes,
- * occurrences are told together; equal ones are counted; of one object 25 occurrences are told at once, then one in 300 s.
+ * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within
+ * ten minutes, occurrences are told together; equal ones are counted; of one object 25 occurrences are told at
+ * once, then one in 300 s.
  */
 final class EventCorrelator {
 
@@ -118,7 +119,8 @@ final class EventCorrelator {
 
     private ApiEvent first(Occurrence occurrence, String message) {
         KubernetesObject about = occurrence.about();
-        String namespace = about.key().namespace().isEmpty() ? "default" : about.key().namespace();
+        String namespace =
+                about.key().namespace().isEmpty() ? "default" : about.key().namespace();
         Instant time = Timestamps.seconds(occurrence.at());
         return ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(namespace, name(occurrence)))
@@ -158,10 +160,6 @@ final class EventCorrelator {
         tree.put("lastTimestamp", event.lastTimestamp().toString());
         tree.put("message", event.message());
         return new ApiRequest.Patch(
-                Resources.EVENTS,
-                event.key().namespace(),
-                event.key().name(),
-                "",
-                new ApiRequest.Change.Merge(tree));
+                Resources.EVENTS, event.key().namespace(), event.key().name(), "", new ApiRequest.Change.Merge(tree));
     }
 }

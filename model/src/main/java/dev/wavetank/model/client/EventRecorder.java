@@ -13,9 +13,9 @@ import java.util.Queue;
 /**
  * Tells people what a component did, as core/v1 Events: client-go's event recorder.
  *
- * <p>Events are sent in the background, one after the other, through the client of the component and so within its rate limit.
- * They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a thousand wait. When no answer
- * comes, an event is sent again every 10 s, twelve times in all.
+ * <p>Events are sent in the background, one after the other, through the client of the component and so within its
+ * rate limit. They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a
+ * thousand wait. When no answer comes, an event is sent again every 10 s, twelve times in all.
  */
 public final class EventRecorder {
 

@@ -4,8 +4,8 @@ import dev.wavetank.model.api.ObjectKey;
 import java.util.Collection;
 
 /**
- * The creations and deletions that a controller has asked for and not yet seen in its cache. While some are outstanding the
- * cache is known to be stale, and the controller must not count its objects.
+ * The creations and deletions that a controller has asked for and not yet seen in its cache. While some are
+ * outstanding the cache is known to be stale, and the controller must not count its objects.
  */
 public interface Expectations {
 

@@ -24,8 +24,8 @@ public final class Index<T extends KubernetesObject> {
             object -> object.metadata().controller().map(OwnerReference::uid).orElse(null);
 
     /** By namespace, only the objects without a managing controller. */
-    public static final Function<KubernetesObject, String> ORPHANS_BY_NAMESPACE =
-            object -> object.metadata().controller().isPresent() ? null : object.key().namespace();
+    public static final Function<KubernetesObject, String> ORPHANS_BY_NAMESPACE = object ->
+            object.metadata().controller().isPresent() ? null : object.key().namespace();
 
     /** By namespace. */
     public static final Function<KubernetesObject, String> NAMESPACE =
@@ -40,7 +40,8 @@ public final class Index<T extends KubernetesObject> {
 
     /** The objects for which the text is the given one, in the order of their keys. */
     public List<T> find(String wanted) {
-        return new ArrayList<>(entries.getOrDefault(wanted, Collections.emptyMap()).values());
+        return new ArrayList<>(
+                entries.getOrDefault(wanted, Collections.emptyMap()).values());
     }
 
     /** Whether this index computes its text by the given function. */

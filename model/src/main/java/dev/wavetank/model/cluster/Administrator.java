@@ -46,8 +46,7 @@ final class Administrator implements Component {
     /** Takes that quota away. */
     void openNamespace(String namespace) {
         insist(
-                new ApiRequest.Delete(
-                        Resources.RESOURCE_QUOTAS, namespace, QUOTA, ApiRequest.DeleteOptions.DEFAULT),
+                new ApiRequest.Delete(Resources.RESOURCE_QUOTAS, namespace, QUOTA, ApiRequest.DeleteOptions.DEFAULT),
                 "NotFound"::equals);
     }
 

@@ -5,8 +5,8 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
@@ -153,7 +153,7 @@ public final class Cluster {
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet,
-                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config));
+                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config, flags.kubelet()));
     }
 
     private void addUsers() {
@@ -182,11 +182,7 @@ public final class Cluster {
     private void execute(Command command) {
         kubectl.run(command.arguments(), scenario.files())
                 .whenDone(result -> results.add(new CommandResult(
-                        simulation.now(),
-                        command.arguments(),
-                        result.exitCode(),
-                        result.stdout(),
-                        result.stderr())));
+                        simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr())));
     }
 
     private Map<String, User> users() {

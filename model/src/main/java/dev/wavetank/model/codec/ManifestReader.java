@@ -118,7 +118,8 @@ public final class ManifestReader {
         if (value == null || "".equals(value)) {
             throw spot.mistake("", field + " not set");
         }
-        throw spot.mistake(field, field + " must be text, such as " + (field.equals("kind") ? "Deployment" : "apps/v1"));
+        throw spot.mistake(
+                field, field + " must be text, such as " + (field.equals("kind") ? "Deployment" : "apps/v1"));
     }
 
     private String noMatches(String apiVersion, String kind) {
@@ -139,8 +140,7 @@ public final class ManifestReader {
                 .orElse(problems.get(0));
     }
 
-    private static Optional<SchemaProblem> first(
-            List<SchemaProblem> problems, Class<? extends SchemaProblem> type) {
+    private static Optional<SchemaProblem> first(List<SchemaProblem> problems, Class<? extends SchemaProblem> type) {
         return problems.stream().filter(type::isInstance).findFirst();
     }
 

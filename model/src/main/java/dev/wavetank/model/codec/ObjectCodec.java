@@ -62,9 +62,7 @@ public final class ObjectCodec {
         fields.putIfAbsent("metadata", new LinkedHashMap<>());
         Class<? extends KubernetesObject> record = records.get(type(apiVersion, kind));
         try {
-            return record == null
-                    ? generic(apiVersion, kind, fields)
-                    : mapper().convertValue(fields, record);
+            return record == null ? generic(apiVersion, kind, fields) : mapper().convertValue(fields, record);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(kind + " in version \"" + apiVersion + "\": " + sentence(e), e);
         }
@@ -102,13 +100,14 @@ public final class ObjectCodec {
 
     /** A tree as JSON on one line, keys sorted as Go sorts them: equal trees give equal texts. */
     public String sortedJson(Map<String, Object> tree) {
-        return mapper().writer().with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS).writeValueAsString(tree);
+        return mapper().writer()
+                .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+                .writeValueAsString(tree);
     }
 
     /** A tree as indented JSON, keys sorted: what {@code kubectl -o json} prints, without a line end. */
     public String prettyJson(Map<String, Object> tree) {
-        return mapper()
-                .writer()
+        return mapper().writer()
                 .with(Json.indented())
                 .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .writeValueAsString(tree);

@@ -20,8 +20,9 @@ import java.util.Map;
 /**
  * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
  *
- * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin when all
- * informers have taken in their first list. A controller manager has no memory: a new incarnation learns everything again.
+ * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin
+ * when all informers have taken in their first list. A controller manager has no memory: a new incarnation learns
+ * everything again.
  */
 public final class ControllerManager implements Component {
 
@@ -55,7 +56,10 @@ public final class ControllerManager implements Component {
             RateLimit limit,
             Map<String, Integer> concurrentSyncs) {
 
-        /** 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code --kube-api-burst}. */
+        /**
+         * 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code
+         * --kube-api-burst}.
+         */
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
 
         /** Default flags. */
@@ -107,8 +111,7 @@ public final class ControllerManager implements Component {
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
             return (Informer<T>) informers.computeIfAbsent(
                     resource,
-                    missing ->
-                            new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
+                    missing -> new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
         }
 
         @Override

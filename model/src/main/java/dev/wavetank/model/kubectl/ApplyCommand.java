@@ -54,23 +54,29 @@ final class ApplyCommand implements Command {
     private Completion<Boolean> apply(Manifest manifest) {
         String name = manifest.object().metadata().name();
         String namespace = manifest.object().key().namespace();
-        return session.send(new ApiRequest.Get(manifest.resource(), namespace, name)).then(response -> {
-            if (response instanceof ApiResponse.One live) {
-                return change(manifest, live.object());
-            }
-            if (response.failedWith("NotFound")) {
-                return write(manifest, CreateCommand.request(manifest.resource(), annotated(manifest.object())), "created");
-            }
-            String doing = "error when retrieving current configuration for: \"" + manifest.source() + "\"";
-            return Completion.of(session.fail(response, doing));
-        });
+        return session.send(new ApiRequest.Get(manifest.resource(), namespace, name))
+                .then(response -> {
+                    if (response instanceof ApiResponse.One live) {
+                        return change(manifest, live.object());
+                    }
+                    if (response.failedWith("NotFound")) {
+                        return write(
+                                manifest,
+                                CreateCommand.request(manifest.resource(), annotated(manifest.object())),
+                                "created");
+                    }
+                    String doing = "error when retrieving current configuration for: \"" + manifest.source() + "\"";
+                    return Completion.of(session.fail(response, doing));
+                });
     }
 
     private Completion<Boolean> change(Manifest manifest, KubernetesObject live) {
         String lastApplied = live.metadata().annotations().get(LAST_APPLIED);
         if (lastApplied == null) {
-            session.warn("resource " + manifest.resource().plural() + "/" + live.metadata().name() + " is missing the "
-                    + LAST_APPLIED + " annotation which is required by kubectl apply. kubectl apply should only be used on"
+            session.warn("resource " + manifest.resource().plural() + "/"
+                    + live.metadata().name() + " is missing the "
+                    + LAST_APPLIED
+                    + " annotation which is required by kubectl apply. kubectl apply should only be used on"
                     + " resources created declaratively by either kubectl create --save-config or kubectl apply."
                     + " The missing annotation will be patched automatically.");
         }

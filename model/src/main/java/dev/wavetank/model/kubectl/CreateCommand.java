@@ -38,9 +38,8 @@ final class CreateCommand implements Command {
         if (line.list(Flag.FILENAME).isEmpty()) {
             throw new UsageException("must specify one of -f and -k");
         }
-        List<Creation> creations = session.manifests().stream()
-                .map(manifest -> creation(manifest))
-                .toList();
+        List<Creation> creations =
+                session.manifests().stream().map(manifest -> creation(manifest)).toList();
         return new CreateCommand(session, creations);
     }
 
@@ -54,7 +53,8 @@ final class CreateCommand implements Command {
         line.require(Flag.IMAGE);
         if (line.arguments().size() != 1) {
             throw UsageException.withManual(
-                    line.verb(), "exactly one NAME is required, got " + line.arguments().size());
+                    line.verb(),
+                    "exactly one NAME is required, got " + line.arguments().size());
         }
         KubernetesObject deployment =
                 Generators.deployment(session, line.arguments().get(0));
@@ -99,7 +99,8 @@ final class CreateCommand implements Command {
 
     private boolean fail(Creation creation, ApiResponse response) {
         if (session.line().verb() == VerbSyntax.CREATE_DEPLOYMENT && response instanceof ApiResponse.Failed failed) {
-            session.fail("error: failed to create deployment: " + failed.status().message());
+            session.fail(
+                    "error: failed to create deployment: " + failed.status().message());
             return true;
         }
         boolean fromFile = !creation.source().isEmpty();

@@ -26,22 +26,21 @@ final class DeleteCommand implements Command {
         this.session = session;
         this.options = options(session.line());
         if (!List.of("", "name").contains(session.format())) {
-            throw new UsageException(
-                    "unexpected -o output mode: " + session.format() + ". We only support '-o name'");
+            throw new UsageException("unexpected -o output mode: " + session.format() + ". We only support '-o name'");
         }
         this.deletions = session.line().list(Flag.FILENAME).isEmpty() ? named(session) : inFiles(session);
     }
 
     private static ApiRequest.DeleteOptions options(Invocation line) {
         String cascade = line.value(Flag.CASCADE).orElse("background");
-        String policy =
-                switch (cascade) {
-                    case "background" -> "Background";
-                    case "foreground" -> "Foreground";
-                    case "orphan" -> "Orphan";
-                    default -> throw new UsageException("invalid cascade value (" + cascade
-                            + "). Must be \"background\", \"foreground\", or \"orphan\"");
-                };
+        String policy = switch (cascade) {
+            case "background" -> "Background";
+            case "foreground" -> "Foreground";
+            case "orphan" -> "Orphan";
+            default ->
+                throw new UsageException("invalid cascade value (" + cascade
+                        + "). Must be \"background\", \"foreground\", or \"orphan\"");
+        };
         // The real flag has -1 for "as the object says".
         Long gracePeriod = line.number(Flag.GRACE_PERIOD)
                 .filter(seconds -> seconds >= 0)
@@ -62,7 +61,8 @@ final class DeleteCommand implements Command {
 
     private static List<Deletion> inFiles(Session session) {
         if (!session.line().arguments().isEmpty()) {
-            throw new UsageException("when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well");
+            throw new UsageException(
+                    "when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well");
         }
         List<Deletion> deletions = new ArrayList<>();
         for (Manifest manifest : session.manifests()) {
@@ -87,8 +87,7 @@ final class DeleteCommand implements Command {
             print(deletion);
             return Completion.of(true);
         }
-        ApiRequest request =
-                new ApiRequest.Delete(deletion.resource(), deletion.namespace(), deletion.name(), options);
+        ApiRequest request = new ApiRequest.Delete(deletion.resource(), deletion.namespace(), deletion.name(), options);
         return session.send(request).map(response -> {
             if (response.isSuccess()) {
                 print(deletion);

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,14 +32,20 @@ final class Generators {
         Map<String, Object> labels = tree("app", name);
         Map<String, Object> template = tree("metadata", tree("labels", labels), "spec", tree("containers", containers));
         Map<String, Object> spec = tree(
-                "replicas", (long) replicas, "selector", tree("matchLabels", labels), "template", template, "strategy", tree());
+                "replicas",
+                (long) replicas,
+                "selector",
+                tree("matchLabels", labels),
+                "template",
+                template,
+                "strategy",
+                tree());
         return object(session, "apps/v1", "Deployment", metadata(session, name, labels), spec);
     }
 
     /** The server would say this; the same words without asking it. */
     private static UsageException invalidDeployment(String name, String why) {
-        return new UsageException(
-                "failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
+        return new UsageException("failed to create deployment: Deployment.apps \"" + name + "\" is invalid: " + why);
     }
 
     /** A Pod labelled {@code run=NAME}, unless labels were given. */
@@ -57,7 +64,8 @@ final class Generators {
         List<Object> containers = List.of(container(line, name, image, field));
         Map<String, Object> spec =
                 tree("containers", containers, "restartPolicy", restartPolicy, "dnsPolicy", "ClusterFirst");
-        Map<String, Object> labels = line.value(Flag.LABELS).map(Generators::labels).orElse(tree("run", name));
+        Map<String, Object> labels =
+                line.value(Flag.LABELS).map(Generators::labels).orElse(tree("run", name));
         return object(session, "v1", "Pod", metadata(session, name, labels), spec);
     }
 
@@ -93,8 +101,7 @@ final class Generators {
     }
 
     private static Map<String, Object> metadata(Session session, String name, Map<String, Object> labels) {
-        String namespace = session.line().value(Flag.NAMESPACE).orElse("default");
-        return tree("name", name, "namespace", namespace, "labels", labels);
+        return tree("name", name, "namespace", session.namespaceFor(Resources.PODS), "labels", labels);
     }
 
     private static KubernetesObject object(

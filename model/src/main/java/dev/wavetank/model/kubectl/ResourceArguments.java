@@ -65,8 +65,8 @@ final class ResourceArguments {
         return schema.named(parts[0]).stream()
                 .filter(kind -> !kind.plural().isEmpty() && (parts.length == 1 || isIn(kind, parts[1])))
                 .findFirst()
-                .map(kind -> new ResourceType(
-                        kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()))
+                .map(kind ->
+                        new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()))
                 .orElseThrow(() -> new UsageException("the server doesn't have a resource type \"" + type + "\""));
     }
 

@@ -43,16 +43,17 @@ final class ScaleCommand implements Command {
     private Completion<Boolean> scale(ResourceArguments.Target target) {
         ResourceType resource = target.resource();
         String namespace = session.namespaceFor(resource);
-        return session.send(new ApiRequest.Get(resource, namespace, target.name())).then(response -> {
-            if (!(response instanceof ApiResponse.One found)) {
-                return Completion.of(session.fail(response, ""));
-            }
-            if (session.isDryRun()) {
-                session.print(resource, found.object(), "scaled");
-                return Completion.of(true);
-            }
-            return patch(resource, found.object());
-        });
+        return session.send(new ApiRequest.Get(resource, namespace, target.name()))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.One found)) {
+                        return Completion.of(session.fail(response, ""));
+                    }
+                    if (session.isDryRun()) {
+                        session.print(resource, found.object(), "scaled");
+                        return Completion.of(true);
+                    }
+                    return patch(resource, found.object());
+                });
     }
 
     private Completion<Boolean> patch(ResourceType resource, KubernetesObject object) {

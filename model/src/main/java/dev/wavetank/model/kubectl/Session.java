@@ -50,9 +50,8 @@ final class Session {
         this.files = files;
         this.client = client;
         this.tools = tools;
-        this.namespace = line.value(Flag.NAMESPACE)
-                .filter(name -> !name.isEmpty())
-                .orElse("default");
+        this.namespace =
+                line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse("default");
         this.dryRun = isDryRun(line.value(Flag.DRY_RUN).orElse("none"));
         this.format = line.value(Flag.OUTPUT).orElse("");
         if (!format.isEmpty() && !FORMATS.contains(format)) {
@@ -65,11 +64,13 @@ final class Session {
         return switch (strategy) {
             case "none" -> false;
             case "client" -> true;
-            case "unchanged" -> throw new UsageException("--dry-run flag without a value was specified. A value must be"
-                    + " set: \"none\", \"server\", or \"client\".");
+            case "unchanged" ->
+                throw new UsageException("--dry-run flag without a value was specified. A value must be"
+                        + " set: \"none\", \"server\", or \"client\".");
             case "server" -> throw new UsageException("--dry-run=server is not simulated; write --dry-run=client");
-            default -> throw new UsageException("Invalid dry-run value (" + strategy
-                    + "). Must be \"none\", \"server\", or \"client\".");
+            default ->
+                throw new UsageException(
+                        "Invalid dry-run value (" + strategy + "). Must be \"none\", \"server\", or \"client\".");
         };
     }
 
@@ -130,8 +131,9 @@ final class Session {
         }
         String own = object.key().namespace();
         if (!own.isEmpty() && line.value(Flag.NAMESPACE).isPresent() && !own.equals(namespace)) {
-            throw new UsageException("the namespace from the provided object \"" + own + "\" does not match the namespace \""
-                    + namespace + "\". You must pass '--namespace=" + own + "' to perform this operation.");
+            throw new UsageException(
+                    "the namespace from the provided object \"" + own + "\" does not match the namespace \"" + namespace
+                            + "\". You must pass '--namespace=" + own + "' to perform this operation.");
         }
         KubernetesObject placed =
                 own.isEmpty() ? object.withMetadata(object.metadata().withNamespace(namespace)) : object;

@@ -14,22 +14,6 @@ import java.util.Optional;
  */
 final class ThreeWayMerge {
 
-    /** Fields that identify the items of a list: the {@code patchMergeKey} of Kubernetes' types. */
-    private static final Map<String, List<String>> KEYS = new LinkedHashMap<>();
-
-    static {
-        for (String list : List.of("containers", "initContainers", "volumes", "env", "imagePullSecrets", "secrets")) {
-            KEYS.put(list, List.of("name"));
-        }
-        KEYS.put("ports", List.of("containerPort", "port"));
-        KEYS.put("volumeMounts", List.of("mountPath"));
-        KEYS.put("volumeDevices", List.of("devicePath"));
-        KEYS.put("hostAliases", List.of("ip"));
-        KEYS.put("topologySpreadConstraints", List.of("topologyKey"));
-        KEYS.put("conditions", List.of("type"));
-        KEYS.put("ownerReferences", List.of("uid"));
-    }
-
     private ThreeWayMerge() {}
 
     /** A JSON merge patch (RFC 7386) for the live tree; empty when nothing has to change. */
@@ -63,11 +47,26 @@ final class ThreeWayMerge {
     }
 
     private static List<?> mergedList(String field, Object last, List<?> wanted, List<?> live) {
-        Optional<String> key = KEYS.getOrDefault(field, List.of()).stream()
+        Optional<String> key = keys(field).stream()
                 .filter(candidate -> byKey(wanted, candidate).size() == wanted.size()
                         && byKey(live, candidate).size() == live.size())
                 .findFirst();
         return key.isEmpty() ? wanted : mergedItems(key.get(), last, wanted, live);
+    }
+
+    /** Fields that identify the items of a list: the {@code patchMergeKey} of Kubernetes' types. */
+    private static List<String> keys(String list) {
+        return switch (list) {
+            case "containers", "initContainers", "volumes", "env", "imagePullSecrets", "secrets" -> List.of("name");
+            case "ports" -> List.of("containerPort", "port");
+            case "volumeMounts" -> List.of("mountPath");
+            case "volumeDevices" -> List.of("devicePath");
+            case "hostAliases" -> List.of("ip");
+            case "topologySpreadConstraints" -> List.of("topologyKey");
+            case "conditions" -> List.of("type");
+            case "ownerReferences" -> List.of("uid");
+            default -> List.of();
+        };
     }
 
     private static List<?> mergedItems(String key, Object last, List<?> wanted, List<?> live) {

@@ -28,7 +28,8 @@ final class ImagePuller {
         }
         boolean never = policy(container).equals("Never");
         return cri.call(new CriRequest.ImageStatus(container.image()))
-                .then(status -> isPresent(status) || never ? Completion.of(isPresent(status)) : pull(container.image()));
+                .then(status ->
+                        isPresent(status) || never ? Completion.of(isPresent(status)) : pull(container.image()));
     }
 
     /** The policy, or its default: always for the latest image. */

@@ -25,9 +25,6 @@ import java.util.TreeSet;
  */
 public final class Kubelet implements Component {
 
-    /** The defaults of {@code --kube-api-qps} and {@code --kube-api-burst} since 1.27. */
-    private static final RateLimit LIMIT = new RateLimit(50, 100);
-
     private final Context context;
     private final CriClient cri;
     private final PodLifecycleEvents runtime;
@@ -39,16 +36,21 @@ public final class Kubelet implements Component {
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
 
-    /** A kubelet that has not started. */
-    public Kubelet(Context context, Network network, ApiClient.Credentials credentials, NodeConfig config) {
+    /**
+     * A kubelet that has not started.
+     *
+     * @param limit on its requests: 5 and 10 up to 1.26, 50 and 100 since
+     */
+    public Kubelet(
+            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
         this.context = context;
         Endpoint endpoint = network.connect(context);
-        ApiClient client = new ApiClient(context, endpoint, credentials, LIMIT);
+        ApiClient client = new ApiClient(context, endpoint, credentials, limit);
         this.cri = new CriClient(endpoint, config.name());
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), this::listed);
         this.statuses = new StatusWriter(context, client);
-        this.pods = new Informer<>(
-                context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
+        this.pods =
+                new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
         this.registration = new NodeRegistration(context, client, config);
         this.parts = new PodWorker.Parts(
                 context,

@@ -18,8 +18,7 @@ import java.util.TreeMap;
  * @param nextStart virtual time at which the first of these waits is over, or {@code Long.MAX_VALUE}
  * @param finalPhase {@code Succeeded} or {@code Failed} when nothing will ever run again, otherwise null
  */
-record PodPlan(
-        boolean newSandbox, List<Start> starts, Map<String, Long> backoffs, long nextStart, String finalPhase) {
+record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoffs, long nextStart, String finalPhase) {
 
     /** Nothing: for pods that come to their end. */
     static final PodPlan NOTHING = new PodPlan(false, List.of(), new TreeMap<>(), Long.MAX_VALUE, null);
@@ -47,8 +46,7 @@ record PodPlan(
         if (pod.status() == null) {
             return null;
         }
-        List<Pod.ContainerStatus> all =
-                new ArrayList<>(pod.status().initContainerStatuses());
+        List<Pod.ContainerStatus> all = new ArrayList<>(pod.status().initContainerStatuses());
         all.addAll(pod.status().containerStatuses());
         for (Pod.ContainerStatus status : all) {
             if (status.name().equals(name) && status.containerID() != null) {
@@ -110,7 +108,8 @@ record PodPlan(
 
         private void decideInit(Container spec, RuntimeContainer container) {
             boolean failed = container != null && container.hasExited();
-            if (isLost(pod, container, spec.name()) || failed && "Never".equals(pod.spec().restartPolicy())) {
+            if (isLost(pod, container, spec.name())
+                    || failed && "Never".equals(pod.spec().restartPolicy())) {
                 finalPhase = "Failed";
             } else if (container == null || !container.isRunning()) {
                 start(spec, true, container);

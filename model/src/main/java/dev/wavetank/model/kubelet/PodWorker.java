@@ -176,16 +176,18 @@ final class PodWorker {
 
     private void execute(PodPlan plan) {
         busy = true;
-        sandbox(plan).then(id -> id == null ? Completion.of(false) : start(id, plan, 0)).whenDone(success -> {
-            busy = false;
-            neededListing = parts.runtime().expectChange();
-            awaiting = true;
-            if (!success) {
-                notBefore = parts.context().now() + ERROR_BACKOFF;
-                parts.context().after(ERROR_BACKOFF, this::work);
-            }
-            work();
-        });
+        sandbox(plan)
+                .then(id -> id == null ? Completion.of(false) : start(id, plan, 0))
+                .whenDone(success -> {
+                    busy = false;
+                    neededListing = parts.runtime().expectChange();
+                    awaiting = true;
+                    if (!success) {
+                        notBefore = parts.context().now() + ERROR_BACKOFF;
+                        parts.context().after(ERROR_BACKOFF, this::work);
+                    }
+                    work();
+                });
     }
 
     /** The sandbox to start containers in; null when there is none. */
@@ -230,7 +232,8 @@ final class PodWorker {
         CriRequest request = new CriRequest.CreateContainer(
                 sandbox, start.spec().name(), start.spec().image(), start.attempt(), start.init());
         if (start.exit() >= 0) {
-            crashLoop.restarted(start.spec().name(), start.exit(), parts.context().now());
+            crashLoop.restarted(
+                    start.spec().name(), start.exit(), parts.context().now());
         }
         return parts.cri()
                 .call(request)

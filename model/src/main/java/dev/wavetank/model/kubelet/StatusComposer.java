@@ -62,8 +62,10 @@ final class StatusComposer {
         List<Pod.ContainerStatus> containers = new ArrayList<>(1);
         for (Container spec : pod.spec().containers()) {
             RuntimeContainer container = picture.container(spec);
-            boolean ready =
-                    readiness.isReady(spec, container, picture.runtime() != null && picture.runtime().serving());
+            boolean ready = readiness.isReady(
+                    spec,
+                    container,
+                    picture.runtime() != null && picture.runtime().serving());
             if (!ready) {
                 unready.add(spec.name());
             }
@@ -204,8 +206,8 @@ final class StatusComposer {
     private static Pod.ContainerState state(RuntimeContainer container) {
         return switch (container.state()) {
             case CREATED -> waiting("ContainerCreating", null);
-            case RUNNING -> new Pod.ContainerState(
-                    null, new Pod.Running(Timestamps.seconds(container.startedAt())), null);
+            case RUNNING ->
+                new Pod.ContainerState(null, new Pod.Running(Timestamps.seconds(container.startedAt())), null);
             case EXITED -> terminated(container);
         };
     }

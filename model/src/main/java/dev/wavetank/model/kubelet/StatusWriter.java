@@ -89,9 +89,9 @@ final class StatusWriter {
         });
     }
 
-    /** Success, or a pod that is not there any more, or has become another one. */
+    /** Success, or a pod that is not there any more, or has become another one (409 or 422). */
     private static boolean isFinal(ApiResponse response) {
-        return response.isSuccess() || response.code() == 404 || response.code() == 409;
+        return response.isSuccess() || response.code() == 404 || response.code() == 409 || response.code() == 422;
     }
 
     private static ApiRequest patch(Pod pod, Pod.Status status) {
@@ -100,7 +100,7 @@ final class StatusWriter {
                 pod.key().namespace(),
                 pod.key().name(),
                 "status",
-                new ApiRequest.Change.PodStatus(pod.uid(), status));
+                new ApiRequest.Change.PodStatus(pod.withStatus(status)));
     }
 
     private static ApiRequest finalDelete(Pod pod) {

@@ -9,7 +9,6 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.scheduler.plugin.Filter;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
 import dev.wavetank.model.scheduler.plugin.Score;
@@ -30,9 +29,6 @@ public final class Scheduler implements Component {
     /** Name of the component, unless there are several. */
     public static final String NAME = "kube-scheduler";
 
-    /** The defaults of {@code --kube-api-qps} and {@code --kube-api-burst}. */
-    private static final RateLimit LIMIT = new RateLimit(50, 100);
-
     private final Context context;
     private final SchedulerSettings settings;
     private final ApiClient client;
@@ -48,7 +44,7 @@ public final class Scheduler implements Component {
     public Scheduler(Context context, Network network, ApiClient.Credentials credentials, SchedulerSettings settings) {
         this.context = context;
         this.settings = settings;
-        this.client = new ApiClient(context, network.connect(context), credentials, LIMIT);
+        this.client = new ApiClient(context, network.connect(context), credentials, settings.clientLimit());
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
@@ -60,6 +56,8 @@ public final class Scheduler implements Component {
     public void start() {
         nodes.addHandler(new NodeHandler());
         pods.addHandler(new PodHandler());
+        nodes.synced().whenDone(done -> decideNext());
+        pods.synced().whenDone(done -> decideNext());
         nodes.start();
         pods.start();
     }
@@ -93,8 +91,8 @@ public final class Scheduler implements Component {
 
     private void bind(QueuedPod queued, Pod pod, String node) {
         context.trace(new Milestone(Milestone.Point.SCHEDULED, "pod/" + pod.key(), null));
-        ObjectMeta metadata = ObjectMeta.named(pod.key().namespace(), pod.key().name())
-                .withUid(pod.uid());
+        ObjectMeta metadata =
+                ObjectMeta.named(pod.key().namespace(), pod.key().name()).withUid(pod.uid());
         ApiRequest request = new ApiRequest.Create(
                 Resources.PODS,
                 pod.key().namespace(),

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 
@@ -12,13 +13,15 @@ import dev.wavetank.sim.random.Distribution;
  * @param unschedulableLimit after how long an unschedulable pod is tried again without a cluster event, in nanoseconds
  * @param retriesOwnStatusPatch whether the pod's own status patch brings it back at once, as it did up to 1.20
  * @param decision how long it takes to place one pod
+ * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches together
  */
 public record SchedulerSettings(
         String schedulerName,
         Backoff backoff,
         long unschedulableLimit,
         boolean retriesOwnStatusPatch,
-        Distribution decision) {
+        Distribution decision,
+        RateLimit clientLimit) {
 
     private static final Distribution DECISION =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 3 * VirtualTime.MILLISECOND);
@@ -29,9 +32,21 @@ public record SchedulerSettings(
             new Backoff(VirtualTime.SECOND, 10 * VirtualTime.SECOND),
             60 * VirtualTime.SECOND,
             false,
-            DECISION);
+            DECISION,
+            new RateLimit(50, 100));
 
     /** The scheduler of Kubernetes 1.20. */
     public static final SchedulerSettings V1_20 = new SchedulerSettings(
-            DEFAULT.schedulerName, DEFAULT.backoff, DEFAULT.unschedulableLimit, true, DEFAULT.decision);
+            DEFAULT.schedulerName,
+            DEFAULT.backoff,
+            DEFAULT.unschedulableLimit,
+            true,
+            DEFAULT.decision,
+            DEFAULT.clientLimit);
+
+    /** The same with another limit on requests. */
+    public SchedulerSettings withClientLimit(RateLimit limit) {
+        return new SchedulerSettings(
+                schedulerName, backoff, unschedulableLimit, retriesOwnStatusPatch, decision, limit);
+    }
 }

@@ -56,7 +56,11 @@ final class SchedulingQueue {
             return;
         }
         boolean changed = !pod.demand().pod().spec().equals(latest.pod().spec())
-                || !pod.demand().pod().metadata().labels().equals(latest.pod().metadata().labels());
+                || !pod.demand()
+                        .pod()
+                        .metadata()
+                        .labels()
+                        .equals(latest.pod().metadata().labels());
         pod.setDemand(latest);
         if (pod.place() == Place.UNSCHEDULABLE && (changed || settings.retriesOwnStatusPatch())) {
             waiting.remove(pod.uid());

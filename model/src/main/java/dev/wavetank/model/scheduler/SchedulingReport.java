@@ -76,7 +76,7 @@ final class SchedulingReport {
                 pod.key().namespace(),
                 pod.key().name(),
                 "status",
-                new ApiRequest.Change.PodStatus(pod.uid(), status)));
+                new ApiRequest.Change.PodStatus(pod.withStatus(status))));
     }
 
     private record Report(String type, String reason, String message, String action) {}

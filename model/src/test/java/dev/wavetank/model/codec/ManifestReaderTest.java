@@ -39,9 +39,7 @@ class ManifestReaderTest {
 
     @Test
     void an_object_comes_with_its_resource_and_its_place() {
-        List<Manifest> manifests = reader.read(
-                "web.yaml",
-                """
+        List<Manifest> manifests = reader.read("web.yaml", """
                 apiVersion: v1
                 kind: Namespace
                 metadata: {name: shop}
@@ -50,7 +48,9 @@ class ManifestReaderTest {
                 kind: Deployment
                 metadata: {name: web, namespace: shop}
                 """);
-        assertThat(manifests).extracting(Manifest::resource).containsExactly(Resources.NAMESPACES, Resources.DEPLOYMENTS);
+        assertThat(manifests)
+                .extracting(Manifest::resource)
+                .containsExactly(Resources.NAMESPACES, Resources.DEPLOYMENTS);
         Manifest deployment = manifests.get(1);
         assertThat(deployment.object()).isInstanceOf(Deployment.class);
         assertThat(deployment.source()).isEqualTo("web.yaml");
@@ -59,9 +59,7 @@ class ManifestReaderTest {
 
     @Test
     void a_list_stands_for_its_items() {
-        List<Manifest> manifests = reader.read(
-                "list.yaml",
-                """
+        List<Manifest> manifests = reader.read("list.yaml", """
                 apiVersion: v1
                 kind: List
                 items:
@@ -72,7 +70,9 @@ class ManifestReaderTest {
                   kind: Service
                   metadata: {name: b}
                 """);
-        assertThat(manifests).extracting(manifest -> manifest.object().metadata().name()).containsExactly("a", "b");
+        assertThat(manifests)
+                .extracting(manifest -> manifest.object().metadata().name())
+                .containsExactly("a", "b");
         assertThat(manifests.get(1).position()).isEqualTo(new Position(7, 3));
     }
 

@@ -23,7 +23,8 @@ class ObjectCodecProperties {
         Map<String, Object> podSpec = with(extra, "containers", new ArrayList<>(List.of(container)));
         Map<String, Object> template = with(new LinkedHashMap<>(), "metadata", with(extra), "spec", podSpec);
         Map<String, Object> spec = with(extra, "replicas", 2L, "template", template);
-        Map<String, Object> tree = with(extra, "metadata", with(extra, "name", "web"), "spec", spec, "status", with(extra));
+        Map<String, Object> tree =
+                with(extra, "metadata", with(extra, "name", "web"), "spec", spec, "status", with(extra));
         tree.put("apiVersion", "apps/v1");
         tree.put("kind", "Deployment");
         assertThat(CODEC.encode(CODEC.decode(tree))).isEqualTo(tree);

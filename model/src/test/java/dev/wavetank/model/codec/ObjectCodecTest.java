@@ -52,14 +52,14 @@ class ObjectCodecTest {
     void modelled_kinds_become_records_and_others_generic_objects() {
         KubernetesObject service = decode("{apiVersion: v1, kind: Service, metadata: {name: a}}");
         assertThat(service).isInstanceOf(GenericObject.class);
-        assertThat(objects("final-deployment.json").stream().map(codec::decode)).hasOnlyElementsOfType(Deployment.class);
+        assertThat(objects("final-deployment.json").stream().map(codec::decode))
+                .hasOnlyElementsOfType(Deployment.class);
         assertThat(decode("apiVersion: v1\nkind: Pod\nmetadata: {name: a}")).isInstanceOf(Pod.class);
     }
 
     @Test
     void a_number_where_kubernetes_has_a_quantity_becomes_text() {
-        Pod pod = (Pod) decode(
-                """
+        Pod pod = (Pod) decode("""
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: a}
@@ -133,8 +133,8 @@ class ObjectCodecTest {
 
     @Test
     void a_value_that_does_not_fit_is_refused_with_its_place() {
-        assertThatThrownBy(() -> decode(
-                        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}, spec: {replicas: three}}"))
+        assertThatThrownBy(() ->
+                        decode("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a}, spec: {replicas: three}}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("Deployment in version \"apps/v1\": spec.replicas: ");
         assertThatThrownBy(() -> decode("kind: Pod")).hasMessage("apiVersion not set");
@@ -144,9 +144,7 @@ class ObjectCodecTest {
     void sorted_and_indented_json_look_as_kubectl_prints_them() {
         Map<String, Object> tree = codec.tree("{\"b\":[1,{}],\"a\":{\"d\":null,\"c\":[]}}");
         assertThat(codec.sortedJson(tree)).isEqualTo("{\"a\":{\"c\":[],\"d\":null},\"b\":[1,{}]}");
-        assertThat(codec.prettyJson(tree))
-                .isEqualTo(
-                        """
+        assertThat(codec.prettyJson(tree)).isEqualTo("""
                         {
                             "a": {
                                 "c": [],

@@ -15,9 +15,7 @@ public final class KnownBugs {
             parts -> parts.withController(
                     "replicaset",
                     environment -> new ReplicaSetController(
-                            environment,
-                            PodBatches.ALL_AT_ONCE,
-                            new ControllerExpectations(environment.context()))));
+                            environment, PodBatches.ALL_AT_ONCE, new ControllerExpectations(environment.context()))));
 
     private static final KnownBug FORGOTTEN_EXPECTATIONS = new KnownBug(
             "forgotten-expectations",
@@ -25,8 +23,8 @@ public final class KnownBugs {
             "NoSurplusPods",
             parts -> parts.withController(
                     "replicaset",
-                    environment -> new ReplicaSetController(
-                            environment, PodBatches.SLOW_START, new ForgetfulExpectations())));
+                    environment ->
+                            new ReplicaSetController(environment, PodBatches.SLOW_START, new ForgetfulExpectations())));
 
     private KnownBugs() {}
 

@@ -45,7 +45,9 @@ public final class ScenarioRun {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = Cluster.of(scenario, seed, parts);
-        this.judge = new Judge(judged ? catalogue(convergence) : List.of(), () -> cluster.simulation().stop(StopReason.VIOLATION));
+        this.judge = new Judge(
+                judged ? catalogue(convergence) : List.of(),
+                () -> cluster.simulation().stop(StopReason.VIOLATION));
     }
 
     /** The names of the laws that every run is judged by. */
@@ -94,7 +96,8 @@ public final class ScenarioRun {
     private StopReason converge() {
         long deadline = Math.min(
                 scenario.horizon(),
-                calmFrom() + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total());
+                calmFrom()
+                        + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total());
         StopReason reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
         if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
             return cluster.run(RunLimits.until(deadline));
@@ -106,12 +109,14 @@ public final class ScenarioRun {
         if (reason != StopReason.TIME_LIMIT || cluster.simulation().now() >= scenario.horizon()) {
             return reason;
         }
-        return cluster.run(RunLimits.until(Math.min(scenario.horizon(), cluster.simulation().now() + KEEP)));
+        return cluster.run(RunLimits.until(
+                Math.min(scenario.horizon(), cluster.simulation().now() + KEEP)));
     }
 
     /** When the last fault has healed and the last command has been given. */
     private long calmFrom() {
-        long lastCommand = scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
+        long lastCommand =
+                scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
         return Math.max(scenario.faults().healedAt(), lastCommand);
     }
 

@@ -50,7 +50,8 @@ public final class NoSurplusPods implements Invariant {
     }
 
     private void observe(Pod pod, StoreTrace change, Verdicts verdicts) {
-        String owner = pod.metadata().controller().map(reference -> reference.uid()).orElse(null);
+        String owner =
+                pod.metadata().controller().map(reference -> reference.uid()).orElse(null);
         if (owner == null) {
             return;
         }
@@ -72,10 +73,10 @@ public final class NoSurplusPods implements Invariant {
 
     private static boolean touchesController(FaultTrace.Opened fault) {
         return switch (fault.kind()) {
-            case "networkDelay", "networkPartition", "componentCrash" -> fault.target()
-                            .contains("kube-controller-manager")
-                    || fault.kind().equals("componentCrash")
-                    || fault.target().contains("*");
+            case "networkDelay", "networkPartition", "componentCrash" ->
+                fault.target().contains("kube-controller-manager")
+                        || fault.kind().equals("componentCrash")
+                        || fault.target().contains("*");
             default -> false;
         };
     }

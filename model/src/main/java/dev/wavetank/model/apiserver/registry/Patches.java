@@ -27,8 +27,8 @@ public final class Patches {
                     : new Changed.To(withoutOwner(before, remove.ownerUid()));
         }
         if (change instanceof ApiRequest.Change.PodStatus status) {
-            return foreign(patch, status.uid(), before)
-                    ? uidIsImmutable(patch, status.uid())
+            return foreign(patch, status.pod().uid(), before)
+                    ? uidIsImmutable(patch, status.pod().uid())
                     : podStatus(status, before);
         }
         if (change instanceof ApiRequest.Change.Replicas replicas) {
@@ -66,10 +66,10 @@ public final class Patches {
     }
 
     private static Changed podStatus(ApiRequest.Change.PodStatus status, KubernetesObject before) {
-        if (!(before instanceof Pod pod)) {
+        if (!(before instanceof Pod pod) || !(status.pod() instanceof Pod reported)) {
             return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a pod"));
         }
-        return new Changed.To(new PodStrategy().prepareForStatusUpdate(pod.withStatus(status.status()), pod));
+        return new Changed.To(new PodStrategy().prepareForStatusUpdate(pod.withStatus(reported.status()), pod));
     }
 
     private static Changed scaled(ApiRequest.Patch patch, int replicas, KubernetesObject before) {

@@ -105,8 +105,7 @@ public final class DeploymentController implements Controller {
     private void watchDeadline(Deployment deployment) {
         forgetDeadline(deployment.key());
         Deployment.Status status = StatusCalculation.current(deployment);
-        Optional<Deployment.Condition> progressing =
-                StatusCalculation.condition(status, StatusCalculation.PROGRESSING);
+        Optional<Deployment.Condition> progressing = StatusCalculation.condition(status, StatusCalculation.PROGRESSING);
         if (!StatusCalculation.hasDeadline(deployment)
                 || progressing.isEmpty()
                 || progressing.get().reason().equals(StatusCalculation.TIMED_OUT)
@@ -116,8 +115,7 @@ public final class DeploymentController implements Controller {
         // One second more, because timestamps have no fractions.
         long delay = StatusCalculation.deadline(deployment, progressing.get()) - context.now() + VirtualTime.SECOND;
         if (delay > 0) {
-            deadlines.put(
-                    deployment.key(), context.after(delay, () -> queue.add(deployment.key())));
+            deadlines.put(deployment.key(), context.after(delay, () -> queue.add(deployment.key())));
         }
     }
 
@@ -169,7 +167,8 @@ public final class DeploymentController implements Controller {
         }
 
         private void queueMatching(ReplicaSet orphan) {
-            for (Deployment deployment : deploymentsByNamespace.find(orphan.key().namespace())) {
+            for (Deployment deployment :
+                    deploymentsByNamespace.find(orphan.key().namespace())) {
                 if (deployment.spec().selector().matches(orphan.metadata().labels())) {
                     queue.add(deployment.key());
                 }
@@ -201,8 +200,8 @@ public final class DeploymentController implements Controller {
             }
             owner(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment -> podsOf(setsByController.find(deployment.uid()))
-                            .isEmpty())
+                    .filter(deployment ->
+                            podsOf(setsByController.find(deployment.uid())).isEmpty())
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

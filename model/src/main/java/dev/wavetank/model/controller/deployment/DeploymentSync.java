@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the cache showed
- * at its start; a write that fails ends it, and it is tried again from the start.
+ * One sync of one Deployment, with its writes in the order of Kubernetes 1.20. It works with the state that the
+ * cache showed at its start; a write that fails ends it, and it is tried again from the start.
  */
 final class DeploymentSync {
 
@@ -31,7 +31,11 @@ final class DeploymentSync {
     }
 
     DeploymentSync(
-            Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, Deployment deployment, Rollout rollout) {
+            Context context,
+            DeploymentWrites writes,
+            NewReplicaSet newReplicaSet,
+            Deployment deployment,
+            Rollout rollout) {
         this.context = context;
         this.writes = writes;
         this.newReplicaSet = newReplicaSet;
@@ -57,7 +61,8 @@ final class DeploymentSync {
             return revision(false, () -> {
                 boolean resized = isScalingEvent();
                 // The real controller sorts the cached ReplicaSets again here, so an update of the new one that it has
-                // just made is lost, and made a second time in vain (recorded: a conflict after the first PUT of an undo).
+                // just made is lost, and made a second time in vain (recorded: a conflict after the first PUT of an
+                // undo).
                 rollout = cached;
                 return resized ? resize() : rollOut(pods);
             });
@@ -107,17 +112,18 @@ final class DeploymentSync {
     private boolean isScalingEvent() {
         int wanted = RollingMath.wanted(deployment);
         return rollout.active().stream()
-                .anyMatch(set -> Annotations.number(set, Annotations.DESIRED_REPLICAS)
-                                .orElse(wanted)
-                        != wanted);
+                .anyMatch(set ->
+                        Annotations.number(set, Annotations.DESIRED_REPLICAS).orElse(wanted) != wanted);
     }
 
     private Completion<Boolean> resize() {
-        return revision(false, () -> thenIf(scaleAll(targets()), () -> {
-            Completion<Boolean> cleaned =
-                    Boolean.TRUE.equals(deployment.spec().paused()) ? cleanUp() : Completion.of(true);
-            return thenIf(cleaned, this::writeStatus);
-        }));
+        return revision(
+                false,
+                () -> thenIf(scaleAll(targets()), () -> {
+                    Completion<Boolean> cleaned =
+                            Boolean.TRUE.equals(deployment.spec().paused()) ? cleanUp() : Completion.of(true);
+                    return thenIf(cleaned, this::writeStatus);
+                }));
     }
 
     /** The sizes that the ReplicaSets are to have because the Deployment has another size. */
@@ -125,9 +131,8 @@ final class DeploymentSync {
         int wanted = RollingMath.wanted(deployment);
         List<ReplicaSet> active = rollout.active();
         if (active.size() <= 1) {
-            Optional<ReplicaSet> only = active.isEmpty()
-                    ? rollout.newSet().or(() -> newest(rollout.old()))
-                    : Optional.of(active.get(0));
+            Optional<ReplicaSet> only =
+                    active.isEmpty() ? rollout.newSet().or(() -> newest(rollout.old())) : Optional.of(active.get(0));
             return only.filter(set -> RollingMath.replicas(set) != wanted)
                     .map(set -> List.of(new ProportionalScaling.Size(set, wanted)))
                     .orElse(List.of());
@@ -183,8 +188,7 @@ final class DeploymentSync {
         int wanted = RollingMath.wanted(deployment);
         int next = present > wanted ? wanted : RollingMath.newReplicas(deployment, rollout.all(), present);
         if (next != present) {
-            return thenIf(
-                    scaleAll(List.of(new ProportionalScaling.Size(newSet, next))), this::writeProgress);
+            return thenIf(scaleAll(List.of(new ProportionalScaling.Size(newSet, next))), this::writeProgress);
         }
         if (RollingMath.maxScaledDown(deployment, rollout.all(), newSet) <= 0) {
             return finish();

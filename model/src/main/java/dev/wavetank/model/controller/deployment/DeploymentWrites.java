@@ -51,13 +51,13 @@ final class DeploymentWrites {
     }
 
     /**
-     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are right. Done
-     * with its new state, or with nothing when that failed.
+     * Gives a ReplicaSet another size, and notes the size of the Deployment on it. Nothing is sent when both are
+     * right. Done with its new state, or with nothing when that failed.
      */
     Completion<Optional<ReplicaSet>> scale(Deployment deployment, ReplicaSet set, int replicas) {
         int before = RollingMath.replicas(set);
-        ReplicaSet scaled = Annotations.withSizes(set, deployment)
-                .withSpec(set.spec().withReplicas(replicas));
+        ReplicaSet scaled =
+                Annotations.withSizes(set, deployment).withSpec(set.spec().withReplicas(replicas));
         if (before == replicas
                 && scaled.metadata().annotations().equals(set.metadata().annotations())) {
             return Completion.of(Optional.of(set));
@@ -74,9 +74,7 @@ final class DeploymentWrites {
     void scaled(Deployment deployment, ReplicaSet set, String direction, int replicas) {
         String name = set.metadata().name();
         events.normal(
-                deployment,
-                "ScalingReplicaSet",
-                "Scaled " + direction + " replica set " + name + " to " + replicas);
+                deployment, "ScalingReplicaSet", "Scaled " + direction + " replica set " + name + " to " + replicas);
     }
 
     /** Tells that the new ReplicaSet could not be made. */

@@ -58,9 +58,7 @@ final class NewReplicaSet {
         if (!wanted.equals(present)) {
             return writes.update(wanted)
                     .map(answer -> new Result(
-                            deployment,
-                            answer.map(rollout::withNewSet).orElse(rollout),
-                            answer.isPresent()));
+                            deployment, answer.map(rollout::withNewSet).orElse(rollout), answer.isPresent()));
         }
         String revision = present.metadata().annotations().get(Annotations.REVISION);
         String message = "Found new replica set \"" + present.metadata().name() + "\"";
@@ -84,7 +82,8 @@ final class NewReplicaSet {
                 if (replicas > 0) {
                     writes.scaled(deployment, stored, "up", replicas);
                 }
-                String message = "Created new replica set \"" + stored.metadata().name() + "\"";
+                String message =
+                        "Created new replica set \"" + stored.metadata().name() + "\"";
                 Deployment changed = withProgressing(
                         withRevision(deployment, Integer.toString(revision)), "True", "NewReplicaSetCreated", message);
                 return writeStatus(deployment, changed, rollout.withNewSet(stored));
@@ -114,15 +113,14 @@ final class NewReplicaSet {
         return writes.status(changed).map(written -> new Result(changed, rollout, false));
     }
 
-    private Completion<Result> failed(
-            Deployment deployment, Rollout rollout, ReplicaSet set, ApiResponse response) {
+    private Completion<Result> failed(Deployment deployment, Rollout rollout, ReplicaSet set, ApiResponse response) {
         Result result = new Result(deployment, rollout, false);
         if (FailureText.isNamespaceTerminating(response)) {
             return Completion.of(result);
         }
         String reason = "ReplicaSetCreateError";
-        String message = "Failed to create new replica set \"" + set.metadata().name() + "\": "
-                + FailureText.of(response);
+        String message =
+                "Failed to create new replica set \"" + set.metadata().name() + "\": " + FailureText.of(response);
         Deployment changed = withProgressing(deployment, "False", reason, message);
         Completion<Boolean> written = changed.equals(deployment) ? Completion.of(true) : writes.status(changed);
         return written.map(ignored -> {
@@ -144,13 +142,14 @@ final class NewReplicaSet {
         if (!StatusCalculation.hasDeadline(deployment)) {
             return deployment;
         }
-        Deployment.Condition condition = StatusCalculation.condition(
-                StatusCalculation.PROGRESSING, status, reason, message, context.now());
+        Deployment.Condition condition =
+                StatusCalculation.condition(StatusCalculation.PROGRESSING, status, reason, message, context.now());
         return deployment.withStatus(StatusCalculation.with(StatusCalculation.current(deployment), condition));
     }
 
     private static Deployment withRevision(Deployment deployment, String revision) {
-        if (revision == null || revision.equals(deployment.metadata().annotations().get(Annotations.REVISION))) {
+        if (revision == null
+                || revision.equals(deployment.metadata().annotations().get(Annotations.REVISION))) {
             return deployment;
         }
         return deployment.withMetadata(Annotations.with(deployment.metadata(), Annotations.REVISION, revision));

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Spreads a change of the size of a Deployment that is in the middle of a roll-out over its ReplicaSets, by their sizes. */
+/**
+ * Spreads a change of the size of a Deployment that is in the middle of a roll-out over its ReplicaSets, by their
+ * sizes.
+ */
 final class ProportionalScaling {
 
     private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing(ProportionalScaling::created);

@@ -22,9 +22,8 @@ record Rollout(List<ReplicaSet> old, Optional<ReplicaSet> newSet) {
     /** Label that tells the pods of one template from those of another. */
     static final String HASH_LABEL = "pod-template-hash";
 
-    private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing(
-                    (ReplicaSet set) -> Optional.ofNullable(set.metadata().creationTimestamp())
-                            .orElse(Instant.MIN))
+    private static final Comparator<ReplicaSet> OLDEST_FIRST = Comparator.comparing((ReplicaSet set) ->
+                    Optional.ofNullable(set.metadata().creationTimestamp()).orElse(Instant.MIN))
             .thenComparing(set -> set.metadata().name());
 
     /** Sorts the ReplicaSets of a Deployment. If several have its template, the oldest is the new one. */
@@ -32,7 +31,8 @@ record Rollout(List<ReplicaSet> old, Optional<ReplicaSet> newSet) {
         List<ReplicaSet> old = new ArrayList<>(owned);
         old.sort(OLDEST_FIRST);
         Optional<ReplicaSet> newSet = old.stream()
-                .filter(set -> isSameTemplate(set.spec().template(), deployment.spec().template()))
+                .filter(set ->
+                        isSameTemplate(set.spec().template(), deployment.spec().template()))
                 .findFirst();
         newSet.ifPresent(old::remove);
         return new Rollout(old, newSet);

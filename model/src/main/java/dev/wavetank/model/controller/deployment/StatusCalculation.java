@@ -79,7 +79,9 @@ final class StatusCalculation {
                 available += Absent.toZero(set.status().availableReplicas());
             }
         }
-        int updated = rollout.newSet().map(ReplicaSet::status).map(status -> Absent.toZero(status.replicas()))
+        int updated = rollout.newSet()
+                .map(ReplicaSet::status)
+                .map(status -> Absent.toZero(status.replicas()))
                 .orElse(0);
         int unavailable = Math.max(RollingMath.replicas(rollout.all()) - available, 0);
         Deployment.Status status = current(deployment)
@@ -94,8 +96,7 @@ final class StatusCalculation {
     }
 
     private static Deployment.Condition enough(long now) {
-        return condition(
-                AVAILABLE, "True", "MinimumReplicasAvailable", "Deployment has minimum availability.", now);
+        return condition(AVAILABLE, "True", "MinimumReplicasAvailable", "Deployment has minimum availability.", now);
     }
 
     private static Deployment.Condition tooFew(long now) {
@@ -206,7 +207,12 @@ final class StatusCalculation {
                 if (condition.type().equals(REPLICA_FAILURE)) {
                     Instant since = condition.lastTransitionTime();
                     return Optional.of(new Deployment.Condition(
-                            REPLICA_FAILURE, condition.status(), since, since, condition.reason(), condition.message()));
+                            REPLICA_FAILURE,
+                            condition.status(),
+                            since,
+                            since,
+                            condition.reason(),
+                            condition.message()));
                 }
             }
         }

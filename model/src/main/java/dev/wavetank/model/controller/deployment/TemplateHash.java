@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The label {@code pod-template-hash}: FNV-1a over a canonical text of the template, in the alphabet of Kubernetes' random
- * names.
+ * The label {@code pod-template-hash}: FNV-1a over a canonical text of the template, in the alphabet of
+ * Kubernetes' random names.
  *
- * <p>Kubernetes hashes the debug print of a Go structure, so the values differ from its; what is kept is that equal templates
- * have equal hashes, whatever the order of their maps, and that a collision count changes the hash.
+ * <p>Kubernetes hashes the debug print of a Go structure, so the values differ from its; what is kept is that
+ * equal templates have equal hashes, whatever the order of their maps, and that a collision count changes the
+ * hash.
  */
 final class TemplateHash {
 

@@ -1,8 +1,9 @@
 /**
- * The Deployment controller: makes ReplicaSets for the templates of a Deployment and moves replicas from the old ones to the
- * new one.
+ * The Deployment controller: makes ReplicaSets for the templates of a Deployment and moves replicas from the old
+ * ones to the new one.
  *
- * <p>Rules: arithmetic and conditions are pure functions; {@link dev.wavetank.model.controller.deployment.DeploymentSync} is one
- * sync with its writes, in the order of Kubernetes 1.20. Does not live here: anything about single pods.
+ * <p>Rules: arithmetic and conditions are pure functions; {@link
+ * dev.wavetank.model.controller.deployment.DeploymentSync} is one sync with its writes, in the order of Kubernetes
+ * 1.20. Does not live here: anything about single pods.
  */
 package dev.wavetank.model.controller.deployment;

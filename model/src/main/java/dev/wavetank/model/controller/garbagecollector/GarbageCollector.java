@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes objects whose owners are all gone. Every object costs one live read and one delete, from a client of its own; an
- * owner that is known to be gone is not asked for again.
+ * Deletes objects whose owners are all gone. Every object costs one live read and one delete, from a client of its
+ * own; an owner that is known to be gone is not asked for again.
  */
 public final class GarbageCollector implements Controller {
 
@@ -130,11 +130,7 @@ public final class GarbageCollector implements Controller {
                 ApiRequest.Change change =
                         new ApiRequest.Change.RemoveOwner(references.get(i).uid(), node.uid());
                 patches.add(client.send(new ApiRequest.Patch(
-                                node.type(),
-                                node.key().namespace(),
-                                node.key().name(),
-                                "",
-                                change))
+                                node.type(), node.key().namespace(), node.key().name(), "", change))
                         .map(response -> response.isSuccess() || response.failedWith("NotFound")));
             }
         }
@@ -153,9 +149,8 @@ public final class GarbageCollector implements Controller {
                         node.key().namespace(),
                         node.key().name(),
                         new ApiRequest.DeleteOptions(null, node.uid(), policy)))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("NotFound")
-                        || response.failedWith("Conflict"));
+                .map(response ->
+                        response.isSuccess() || response.failedWith("NotFound") || response.failedWith("Conflict"));
     }
 
     private Completion<ApiResponse> get(ResourceType type, ObjectKey key) {

@@ -55,7 +55,9 @@ final class OwnerGraph {
         Node node = new Node(type, object.key(), object.uid(), owners, true);
         nodes.put(node.uid(), node);
         for (OwnerReference owner : owners) {
-            dependents.computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>()).add(node.uid());
+            dependents
+                    .computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>())
+                    .add(node.uid());
             suspectUnseen(owner, node);
         }
         if (before != null && before.observed()) {
@@ -102,7 +104,8 @@ final class OwnerGraph {
     /** The resource of an owner; empty for kinds that the API does not have. */
     static Optional<ResourceType> typeOf(OwnerReference owner) {
         return Resources.ALL.stream()
-                .filter(type -> type.kind().equals(owner.kind()) && type.apiVersion().equals(owner.apiVersion()))
+                .filter(type ->
+                        type.kind().equals(owner.kind()) && type.apiVersion().equals(owner.apiVersion()))
                 .findFirst();
     }
 }

@@ -4,7 +4,10 @@ package dev.wavetank.model.controller.replicaset;
 @FunctionalInterface
 public interface PodBatches {
 
-    /** Slow start: 1, 2, 4, 8 and so on, so that a quota that is used up costs one request a sync (Kubernetes 1.8 and later). */
+    /**
+     * Slow start: 1, 2, 4, 8 and so on, so that a quota that is used up costs one request a sync (Kubernetes 1.8
+     * and later).
+     */
     PodBatches SLOW_START = previous -> previous == 0 ? 1 : 2 * previous;
 
     /** All pods at once (before Kubernetes 1.8). */

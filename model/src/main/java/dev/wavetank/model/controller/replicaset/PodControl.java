@@ -40,14 +40,13 @@ final class PodControl {
 
     Completion<ApiResponse> delete(ReplicaSet set, Pod pod) {
         ApiRequest request = new ApiRequest.Delete(
-                Resources.PODS,
-                pod.key().namespace(),
-                pod.key().name(),
-                ApiRequest.DeleteOptions.DEFAULT);
+                Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT);
         return client.send(request).map(response -> {
             if (response.isSuccess()) {
                 events.normal(
-                        set, "SuccessfulDelete", "Deleted pod: " + pod.metadata().name());
+                        set,
+                        "SuccessfulDelete",
+                        "Deleted pod: " + pod.metadata().name());
             } else if (!response.failedWith("NotFound")) {
                 events.warning(set, "FailedDelete", "Error deleting: " + FailureText.of(response));
             }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates the missing pods of a sync, batch after batch. The pods of a batch are asked for at the same time; after a batch
- * with an error the rest is left to a later sync, and what will not come is not expected any more.
+ * Creates the missing pods of a sync, batch after batch. The pods of a batch are asked for at the same time; after
+ * a batch with an error the rest is left to a later sync, and what will not come is not expected any more.
  */
 final class PodCreation {
 

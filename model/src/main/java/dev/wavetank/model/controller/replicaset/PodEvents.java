@@ -23,8 +23,7 @@ final class PodEvents implements Informer.Handler<Pod> {
     private final Expectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
-    PodEvents(
-            Context context, Informer<ReplicaSet> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
+    PodEvents(Context context, Informer<ReplicaSet> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
         this.context = context;
         this.sets = sets;
         this.setsByNamespace = sets.index(Index.NAMESPACE);
@@ -79,10 +78,13 @@ final class PodEvents implements Informer.Handler<Pod> {
 
     @Override
     public void deleted(Pod last) {
-        last.metadata().controller().flatMap(controller -> resolve(last, controller)).ifPresent(set -> {
-            expectations.deletionObserved(set.key(), last.uid());
-            queue.add(set.key());
-        });
+        last.metadata()
+                .controller()
+                .flatMap(controller -> resolve(last, controller))
+                .ifPresent(set -> {
+                    expectations.deletionObserved(set.key(), last.uid());
+                    queue.add(set.key());
+                });
     }
 
     private void queueUpdate(ReplicaSet set, Pod before, Pod after) {
@@ -113,8 +115,11 @@ final class PodEvents implements Informer.Handler<Pod> {
 
     private void traceReady(Pod pod) {
         if (pod.isReady()) {
-            pod.metadata().controller().flatMap(controller -> resolve(pod, controller)).ifPresent(set -> context.trace(
-                    new Milestone(Milestone.Point.SEEN_READY, "pod/" + pod.key(), "replicaset/" + set.key())));
+            pod.metadata()
+                    .controller()
+                    .flatMap(controller -> resolve(pod, controller))
+                    .ifPresent(set -> context.trace(
+                            new Milestone(Milestone.Point.SEEN_READY, "pod/" + pod.key(), "replicaset/" + set.key())));
         }
     }
 }

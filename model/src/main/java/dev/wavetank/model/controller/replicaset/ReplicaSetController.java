@@ -27,8 +27,8 @@ import java.util.Optional;
 /**
  * Keeps the number of active pods of every ReplicaSet at its {@code replicas}.
  *
- * <p>One sync: read the cache, claim pods, create or delete some unless the cache is known to be stale, write the status of
- * what was seen at the start. As in Kubernetes 1.20; sources in {@code pkg/controller/replicaset}.
+ * <p>One sync: read the cache, claim pods, create or delete some unless the cache is known to be stale, write the
+ * status of what was seen at the start. As in Kubernetes 1.20; sources in {@code pkg/controller/replicaset}.
  */
 public final class ReplicaSetController implements Controller {
 

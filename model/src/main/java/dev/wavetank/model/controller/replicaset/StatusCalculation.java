@@ -68,13 +68,14 @@ final class StatusCalculation {
     private static List<ReplicaSet.Condition> conditions(
             ReplicaSet set, int active, Optional<String> failure, long now) {
         List<ReplicaSet.Condition> conditions = new ArrayList<>(current(set).conditions());
-        boolean told = conditions.stream().anyMatch(condition -> condition.type().equals(REPLICA_FAILURE));
+        boolean told =
+                conditions.stream().anyMatch(condition -> condition.type().equals(REPLICA_FAILURE));
         if (failure.isEmpty()) {
             conditions.removeIf(condition -> condition.type().equals(REPLICA_FAILURE));
         } else if (!told) {
             String reason = active < set.spec().replicas() ? "FailedCreate" : "FailedDelete";
-            conditions.add(new ReplicaSet.Condition(
-                    REPLICA_FAILURE, "True", Timestamps.seconds(now), reason, failure.get()));
+            conditions.add(
+                    new ReplicaSet.Condition(REPLICA_FAILURE, "True", Timestamps.seconds(now), reason, failure.get()));
         }
         return conditions;
     }

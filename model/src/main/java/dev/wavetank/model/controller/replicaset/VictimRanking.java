@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses which pods go first when there are too many ({@code ActivePodsWithRanks} of Kubernetes 1.20): unassigned, Pending,
- * Unknown, not ready, with more related pods on their node, ready for a shorter time, restarted more often, younger. Of pods
- * that are equal in all this, the first by name goes.
+ * Chooses which pods go first when there are too many ({@code ActivePodsWithRanks} of Kubernetes 1.20):
+ * unassigned, Pending, Unknown, not ready, with more related pods on their node, ready for a shorter time,
+ * restarted more often, younger. Of pods that are equal in all this, the first by name goes.
  */
 final class VictimRanking {
 

@@ -50,16 +50,16 @@ public final class BridgePlugin {
         HostLocalStore.Owner owner = new HostLocalStore.Owner(request.containerId(), request.ifName());
         Optional<Long> held = store.heldBy(owner);
         if (held.isPresent()) {
-            return failure(network, Subnet.text(held.get()) + " has been allocated to " + request.containerId()
-                    + ", duplicate allocation is not allowed");
+            return failure(
+                    network,
+                    Subnet.text(held.get()) + " has been allocated to " + request.containerId()
+                            + ", duplicate allocation is not allowed");
         }
         bridges.add(network.bridge());
         OptionalLong address = ipam.allocate(subnet, owner);
         if (address.isEmpty()) {
             String range = Subnet.text(subnet.gateway()) + "-" + Subnet.text(subnet.last());
-            return failure(
-                    network,
-                    "failed to allocate for range 0: no IP addresses available in range set: " + range);
+            return failure(network, "failed to allocate for range 0: no IP addresses available in range set: " + range);
         }
         return connected(request, subnet, address.getAsLong());
     }

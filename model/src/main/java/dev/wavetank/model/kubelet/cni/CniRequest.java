@@ -33,18 +33,11 @@ public record CniRequest(
      * @param ipam where addresses come from
      */
     public record NetworkConfig(
-            String cniVersion,
-            String name,
-            String type,
-            String bridge,
-            boolean isGateway,
-            boolean ipMasq,
-            Ipam ipam) {
+            String cniVersion, String name, String type, String bridge, boolean isGateway, boolean ipMasq, Ipam ipam) {
 
         /** The bridge network of a node whose pods have addresses in {@code podCidr}. */
         public static NetworkConfig bridge(String podCidr) {
-            return new NetworkConfig(
-                    "1.0.0", "pods", "bridge", "cni0", true, true, new Ipam("host-local", podCidr));
+            return new NetworkConfig("1.0.0", "pods", "bridge", "cni0", true, true, new Ipam("host-local", podCidr));
         }
     }
 

@@ -9,7 +9,8 @@ public final class BalancedAllocation implements Score {
     public void addTo(long[] totals, PodDemand pod, List<NodeState> nodes) {
         for (int i = 0; i < totals.length; i++) {
             NodeState node = nodes.get(i);
-            double cpu = used(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
+            double cpu =
+                    used(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
             double memory = used(
                     node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
             // The standard deviation of two numbers is half their distance.

@@ -9,7 +9,8 @@ public final class NodeResourcesLeastAllocated implements Score {
     public void addTo(long[] totals, PodDemand pod, List<NodeState> nodes) {
         for (int i = 0; i < totals.length; i++) {
             NodeState node = nodes.get(i);
-            long cpu = free(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
+            long cpu =
+                    free(node.scoredCpu() + pod.scoredCpu(), node.allocatable().milliCpu());
             long memory = free(
                     node.scoredMemory() + pod.scoredMemory(), node.allocatable().memory());
             totals[i] += (cpu + memory) / 2;

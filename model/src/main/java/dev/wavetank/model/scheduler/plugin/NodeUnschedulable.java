@@ -11,8 +11,8 @@ public final class NodeUnschedulable implements Filter {
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        boolean cordoned =
-                node.node().spec() != null && Boolean.TRUE.equals(node.node().spec().unschedulable());
+        boolean cordoned = node.node().spec() != null
+                && Boolean.TRUE.equals(node.node().spec().unschedulable());
         return cordoned && !TaintToleration.tolerates(pod.pod(), CORDON)
                 ? List.of("node(s) were unschedulable")
                 : List.of();

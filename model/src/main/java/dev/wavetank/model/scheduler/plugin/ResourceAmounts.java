@@ -56,8 +56,7 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
 
     /** The requests of one container. */
     public static ResourceAmounts requestsOf(Container container) {
-        return container.resources() == null
-                        || container.resources().requests().isEmpty()
+        return container.resources() == null || container.resources().requests().isEmpty()
                 ? NONE
                 : of(container.resources().requests());
     }
@@ -75,8 +74,7 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
                 Math.max(milliCpu, rival.milliCpu), Math.max(memory, rival.memory), merged(rival, Math::max));
     }
 
-    private Map<String, Long> merged(
-            ResourceAmounts second, BiFunction<Long, Long, Long> combination) {
+    private Map<String, Long> merged(ResourceAmounts second, BiFunction<Long, Long, Long> combination) {
         if (second.other.isEmpty()) {
             return other;
         }

@@ -16,8 +16,7 @@ public final class TaintToleration implements Filter {
         for (Node.Taint taint : node.node().spec().taints()) {
             if (!"PreferNoSchedule".equals(taint.effect()) && !tolerates(pod.pod(), taint)) {
                 String value = taint.value() == null ? "" : taint.value();
-                return List.of(
-                        "node(s) had taint {" + taint.key() + ": " + value + "}, that the pod didn't tolerate");
+                return List.of("node(s) had taint {" + taint.key() + ": " + value + "}, that the pod didn't tolerate");
             }
         }
         return List.of();
@@ -37,7 +36,8 @@ public final class TaintToleration implements Filter {
         return (isAbsent(toleration.effect()) || toleration.effect().equals(taint.effect()))
                 && (isAbsent(toleration.key()) || toleration.key().equals(taint.key()))
                 && ("Exists".equals(toleration.operator())
-                        || !isAbsent(toleration.key()) && text(toleration.value()).equals(text(taint.value())));
+                        || !isAbsent(toleration.key())
+                                && text(toleration.value()).equals(text(taint.value())));
     }
 
     private static boolean isAbsent(String text) {

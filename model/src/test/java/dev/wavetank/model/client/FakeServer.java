@@ -1,0 +1,88 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.trace.Trace;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** An API server that answers requests as a test says, and one client of it. */
+public final class FakeServer {
+
+    private static final String SERVER = "apiserver";
+
+    private final List<ApiRequest> requests = new ArrayList<>();
+    private final List<TraceRecord> records = new ArrayList<>();
+    private final Simulation simulation;
+    private Context context;
+    private ApiClient client;
+
+    /** A server that gives these answers. */
+    public FakeServer(Function<ApiRequest, ApiResponse> answer) {
+        Trace trace = new Trace();
+        trace.addSink(entry -> records.add(entry.record()));
+        simulation = new Simulation(1, OrderPolicy.FIFO, trace);
+        Network network = new Network(
+                simulation,
+                new NetworkSettings(
+                        new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.MINUTE));
+        Components components = new Components(simulation);
+        components.add(SERVER, given -> {
+            Endpoint endpoint = network.connect(given);
+            return () -> endpoint.serve(ApiCall.requests(SERVER), (caller, call, responder) -> {
+                requests.add(call.request());
+                responder.respond(answer.apply(call.request()));
+            });
+        });
+        components.add("client", given -> {
+            context = given;
+            ApiClient.Credentials credentials = new ApiClient.Credentials(SERVER, "", "test");
+            client = new ApiClient(given, network.connect(given), credentials, RateLimit.NONE);
+            return () -> {};
+        });
+        components.startAll();
+    }
+
+    /** The client. */
+    public ApiClient client() {
+        return client;
+    }
+
+    /** The context of the client. */
+    public Context context() {
+        return context;
+    }
+
+    /** What was asked so far. */
+    public List<ApiRequest> requests() {
+        return requests;
+    }
+
+    /** What was traced so far. */
+    public List<TraceRecord> records() {
+        return records;
+    }
+
+    /** Runs until nothing happens any more. */
+    public void run() {
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+    }
+
+    /** Goes on for so many nanoseconds. */
+    public void runFor(long nanos) {
+        simulation.run(RunLimits.until(simulation.now() + nanos));
+    }
+}
