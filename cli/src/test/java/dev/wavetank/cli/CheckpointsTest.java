@@ -21,6 +21,16 @@ class CheckpointsTest {
         assertThat(run(1100, 0).firstDifference(run(1030, 0))).isEqualTo("records 1025 to 1100");
     }
 
+    @Test
+    void records_are_counted_as_the_trace_does() {
+        Checkpoints one = new Checkpoints();
+        Checkpoints other = new Checkpoints();
+        one.accept(new TraceEntry(21, 0, "test", 0, new Number(1)));
+        other.accept(new TraceEntry(21, 0, "test", 0, new Number(2)));
+
+        assertThat(one.firstDifference(other)).isEqualTo("records 21 to 21");
+    }
+
     private static Checkpoints run(int records, int differing) {
         Checkpoints checkpoints = new Checkpoints();
         for (int number = 1; number <= records; number++) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
@@ -20,7 +21,7 @@ class HelpTest {
         assertThat(help.exitCode()).isZero();
         COMMANDS.forEach(command -> assertThat(help.out()).containsPattern("\n  " + command + " +[A-Z]"));
         assertThat(help.out()).contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\nExamples:\n");
-        assertThat(Main.commandLine(null).getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
+        assertThat(commandLine().getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
     }
 
     @ParameterizedTest
@@ -30,15 +31,16 @@ class HelpTest {
 
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).contains("\nExamples:\n", "wavetank " + command);
-        for (OptionSpec option : Main.commandLine(null)
-                .getSubcommands()
-                .get(command)
-                .getCommandSpec()
-                .options()) {
+        for (OptionSpec option :
+                commandLine().getSubcommands().get(command).getCommandSpec().options()) {
             String name = option.longestName();
             assertThat(option.description()).as(name).isNotEmpty();
             assertThat(help.out()).containsPattern("\n +(-\\w, )?" + name + "\\b.* [A-Z]");
         }
+    }
+
+    private static CommandLine commandLine() {
+        return Main.commandLine(new Streams(System.in, System.out, System.err, false));
     }
 
     @Test
