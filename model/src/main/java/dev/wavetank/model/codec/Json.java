@@ -92,8 +92,8 @@ final class Json {
     }
 
     /**
-     * Text, the same instance for the same text: names, labels and images repeat in every pod. A number becomes text, because
-     * a quantity may be written as one.
+     * Text, the same instance for the same text: names, labels and images repeat in every pod. A number becomes text,
+     * because a quantity may be written as one.
      */
     private static final class InternedText extends StdScalarDeserializer<String> {
 

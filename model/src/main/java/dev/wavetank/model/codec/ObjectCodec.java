@@ -18,20 +18,20 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Turns JSON trees into records and records into JSON trees, without loss.
  *
- * <p>A kind that has a record becomes that record; any other becomes a {@link GenericObject}. The first use costs some tenths
- * of a second, so one codec is made for a cluster and handed to those who need it.
+ * <p>A kind that has a record becomes that record; any other becomes a {@link GenericObject}. The first use in
+ * a process costs some tenths of a second. Immutable.
  */
 public final class ObjectCodec {
 
     private static final TypeReference<LinkedHashMap<String, Object>> TREE = new TypeReference<>() {};
 
     private final Map<String, Class<? extends KubernetesObject>> records = new LinkedHashMap<>();
-    private JsonMapper mapper;
 
     /** A codec for all kinds. Costs nothing before its first use. */
     public ObjectCodec() {
@@ -50,7 +50,8 @@ public final class ObjectCodec {
      * Reads an object. The tree is left as it is and may be changed afterwards.
      *
      * @param tree the object, with {@code apiVersion} and {@code kind}
-     * @throws IllegalArgumentException when {@code apiVersion} or {@code kind} is missing, or a field cannot hold its value
+     * @throws IllegalArgumentException when {@code apiVersion} or {@code kind} is missing, a field cannot hold its
+     *     value, or a record has no place for a field: better refused than lost
      */
     public KubernetesObject decode(Map<String, Object> tree) {
         String apiVersion = text(tree, "apiVersion");
@@ -74,7 +75,10 @@ public final class ObjectCodec {
         return new GenericObject(apiVersion.intern(), kind.intern(), metadata, other);
     }
 
-    /** Writes an object as a tree of its own: {@code apiVersion}, {@code kind} and {@code metadata} first, nothing absent. */
+    /**
+     * Writes an object as a tree of its own: {@code apiVersion}, {@code kind} and {@code metadata} first, nothing
+     * absent.
+     */
     public Map<String, Object> encode(KubernetesObject object) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", object.apiVersion());
@@ -126,11 +130,13 @@ public final class ObjectCodec {
         }
     }
 
-    private JsonMapper mapper() {
-        if (mapper == null) {
-            mapper = Json.mapper();
-        }
-        return mapper;
+    private static JsonMapper mapper() {
+        return Lazy.MAPPER;
+    }
+
+    /** Made when it is first needed. It never changes, and several threads may use it, each for a run of its own. */
+    private static final class Lazy {
+        private static final JsonMapper MAPPER = Json.mapper();
     }
 
     private static String text(Map<String, Object> tree, String field) {
@@ -156,6 +162,8 @@ public final class ObjectCodec {
                 path.append(path.length() == 0 ? "" : ".").append(step.getPropertyName());
             }
         }
-        return path + ": " + problem.getOriginalMessage();
+        return problem instanceof UnrecognizedPropertyException
+                ? path + ": the model has no place for this field; leave it out"
+                : path + ": " + problem.getOriginalMessage();
     }
 }

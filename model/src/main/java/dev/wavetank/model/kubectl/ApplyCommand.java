@@ -14,8 +14,9 @@ import java.util.Map;
 /**
  * {@code apply -f}: creates what is missing and changes what differs from the file, client-side.
  *
- * <p>An annotation keeps the file as it was last applied; by it a field that was taken out of the file is told from one that
- * somebody else set. The real command sends a strategic merge patch; here the same change is sent as a merge patch.
+ * <p>An annotation keeps the file as it was last applied; by it a field that was taken out of the file is told from
+ * one that somebody else set. The real command sends a strategic merge patch; here the same change is sent as a merge
+ * patch.
  */
 final class ApplyCommand implements Command {
 
@@ -80,7 +81,16 @@ final class ApplyCommand implements Command {
                     + " resources created declaratively by either kubectl create --save-config or kubectl apply."
                     + " The missing annotation will be patched automatically.");
         }
-        Map<String, Object> last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
+        Map<String, Object> last;
+        try {
+            last = lastApplied == null ? new LinkedHashMap<>() : codec.tree(lastApplied);
+        } catch (IllegalArgumentException e) {
+            session.fail("error: the annotation " + LAST_APPLIED + " of "
+                    + Session.fullName(manifest.resource(), live.metadata().name()) + " cannot be read: "
+                    + e.getMessage()
+                    + "; remove it and apply again");
+            return Completion.of(true);
+        }
         Map<String, Object> wanted = codec.encode(annotated(manifest.object()));
         Map<String, Object> patch = ThreeWayMerge.patch(last, wanted, codec.encode(live));
         if (patch.isEmpty()) {

@@ -8,7 +8,9 @@ import java.util.function.Function;
 @FunctionalInterface
 interface Command {
 
-    /** Does the work and writes into the session's transcript; answers whether the server could be reached to the end. */
+    /**
+     * Does the work and writes into the session's transcript; answers whether the server could be reached to the end.
+     */
     Completion<Boolean> run();
 
     /** Takes one step for each item, one after the other, until a step answers that there is no use in going on. */

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The objects that {@code create deployment} and {@code run} make of their flags, field by field as the real ones do. */
+/**
+ * The objects that {@code create deployment} and {@code run} make of their flags, field by field as the real ones do.
+ */
 final class Generators {
 
     private Generators() {}

@@ -35,8 +35,9 @@ record ImageName(String text) {
     }
 
     /**
-     * The name that {@code create deployment} gives the container: the last part of the path, without tag and digest. When
-     * it has letters that a container's name cannot have, they become dashes, and a random suffix keeps the name unique.
+     * The name that {@code create deployment} gives the container: the last part of the path, without tag and digest.
+     * When it has letters that a container's name cannot have, they become dashes, and a random suffix keeps the name
+     * unique.
      */
     String containerName(RandomStream random) {
         String last = text.substring(text.lastIndexOf('/') + 1);

@@ -16,7 +16,8 @@ final class ServerErrors {
     /**
      * The text for a refused or lost request.
      *
-     * @param doing what was being done, such as {@code error when creating "web.yaml"}; empty when that needs no mention
+     * @param doing what was being done, such as {@code error when creating "web.yaml"}; empty when that needs no
+     *     mention
      */
     String text(ApiResponse response, String doing) {
         if (response instanceof ApiResponse.Unreachable lost) {

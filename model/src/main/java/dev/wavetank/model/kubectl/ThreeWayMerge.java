@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * What to change in a live object so that it is as wanted, without touching what others have set.
  *
- * <p>Fields of the wanted tree win; fields that were in the last tree and are no longer wanted go; all others stay. Lists of
- * structs are merged item by item where Kubernetes gives them a key, and replaced as a whole otherwise.
+ * <p>Fields of the wanted tree win; fields that were in the last tree and are no longer wanted go; all others stay.
+ * Lists of structs are merged item by item where Kubernetes gives them a key, and replaced as a whole otherwise.
  */
 final class ThreeWayMerge {
 

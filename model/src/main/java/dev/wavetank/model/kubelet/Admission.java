@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Refuses pods for which the node has not enough left. The scheduler's view may have been too old, or nobody asked it. */
+/**
+ * Refuses pods for which the node has not enough left. The scheduler's view may have been too old, or nobody asked
+ * it.
+ */
 final class Admission {
 
     private final ResourceAmounts capacity;

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How long the containers of one pod wait before they are started again: not at all after the first exit, then 10 s, doubled up
- * to 300 s, from the exit on. Ten minutes after the last start without an exit it begins anew.
+ * How long the containers of one pod wait before they are started again: not at all after the first exit, then 10
+ * s, doubled up to 300 s, from the exit on. Ten minutes after the last start without an exit it begins anew.
  */
 final class CrashLoopBackoff {
 

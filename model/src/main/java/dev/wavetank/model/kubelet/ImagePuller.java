@@ -8,8 +8,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * Sees to it that the image of a container is on the node, following its pull policy. Pulls of one node come one after the
- * other ({@code --serialize-image-pulls}).
+ * Sees to it that the image of a container is on the node, following its pull policy. Pulls of one node come one
+ * after the other ({@code --serialize-image-pulls}).
  */
 final class ImagePuller {
 

@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * kubelet: the agent of one node. After a restart it knows nothing but what the API and the runtime tell it, which is enough.
+ * kubelet: the agent of one node. After a restart it knows nothing but what the API and the runtime tell it, which
+ * is enough.
  */
 public final class Kubelet implements Component {
 
@@ -36,10 +37,15 @@ public final class Kubelet implements Component {
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
     private final Set<String> orphans = new TreeSet<>();
 
+    /** A kubelet that has not started, with the limit on requests that is the default since 1.27. */
+    public Kubelet(Context context, Network network, ApiClient.Credentials credentials, NodeConfig config) {
+        this(context, network, credentials, config, new RateLimit(50, 100));
+    }
+
     /**
-     * A kubelet that has not started.
+     * A kubelet that has not started, with another limit on requests.
      *
-     * @param limit on its requests: 5 and 10 up to 1.26, 50 and 100 since
+     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}; 5 and 10 up to 1.26
      */
     public Kubelet(
             Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {

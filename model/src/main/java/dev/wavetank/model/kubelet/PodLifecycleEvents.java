@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The pod lifecycle event generator: learns of changes in the runtime at the ticks of a clock with a period of one second, by a
- * new listing. A tick without a reason to look costs nothing, because it does not happen.
+ * The pod lifecycle event generator: learns of changes in the runtime at the ticks of a clock with a period of one
+ * second, by a new listing. A tick without a reason to look costs nothing, because it does not happen.
  */
 final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
 
@@ -49,7 +49,10 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         relist();
     }
 
-    /** Has a listing made at the next tick. Answers its number: who waits for it can act when {@link #received} is as high. */
+    /**
+     * Has a listing made at the next tick. Answers its number: who waits for it can act when {@link #received} is
+     * as high.
+     */
     long expectChange() {
         arm();
         return requested + 1;

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Brings one pod to life, keeps it alive, and brings it to its end. Does one thing at a time: what happens meanwhile is looked at
- * afterwards.
+ * Brings one pod to life, keeps it alive, and brings it to its end. Does one thing at a time: what happens
+ * meanwhile is looked at afterwards.
  */
 final class PodWorker {
 
@@ -205,7 +205,10 @@ final class PodWorker {
                 .map(response -> response instanceof CriResponse.Created created ? created.id() : null);
     }
 
-    /** Starts the containers of the plan from that index on. Answers whether it worked, or was not worth while any more. */
+    /**
+     * Starts the containers of the plan from that index on. Answers whether it worked, or was not worth while any
+     * more.
+     */
     private Completion<Boolean> start(String sandbox, PodPlan plan, int index) {
         if (mustEnd() || index == plan.starts().size()) {
             return Completion.of(true);

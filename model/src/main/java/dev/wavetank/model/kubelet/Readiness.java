@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * The readiness probes of one pod. A container without a probe is ready while it runs.
  *
- * <p>Probes whose result would be the same as before are not made: after a change in the container the instant is worked out at
- * which the probes would have noticed it.
+ * <p>Probes whose result would be the same as before are not made: after a change in the container the instant is
+ * worked out at which the probes would have noticed it.
  */
 final class Readiness {
 

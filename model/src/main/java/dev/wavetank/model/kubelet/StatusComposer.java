@@ -28,7 +28,10 @@ final class StatusComposer {
         this.firstSeen = Timestamps.seconds(now);
     }
 
-    /** What a status is made from: the pod, its last composed status or null, and what the runtime has and the plan says. */
+    /**
+     * What a status is made from: the pod, its last composed status or null, and what the runtime has and the plan
+     * says.
+     */
     record Picture(Pod pod, Pod.Status last, RuntimePod runtime, PodPlan plan) {
         RuntimeContainer container(Container spec) {
             return runtime == null || !runtime.ready() ? null : runtime.container(spec.name());

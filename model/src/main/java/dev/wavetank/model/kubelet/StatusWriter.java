@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The status manager: writes the status of pods to the API behind the workers' backs, one request per pod at a time. When several
- * are waiting for their turn, the last one wins.
+ * The status manager: writes the status of pods to the API behind the workers' backs, one request per pod at a
+ * time. When several are waiting for their turn, the last one wins.
  */
 final class StatusWriter {
 

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 /**
  * Chooses a node for one pod: filters, then scores, then a draw among the best.
  *
- * <p>In clusters of 100 nodes and more the search ends when enough feasible nodes were found, and the next one begins where it
- * ended ({@code percentageOfNodesToScore}).
+ * <p>In clusters of 100 nodes and more the search ends when enough feasible nodes were found, and the next one
+ * begins where it ended ({@code percentageOfNodesToScore}).
  */
 final class Placement {
 

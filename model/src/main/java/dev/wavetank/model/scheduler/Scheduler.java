@@ -21,8 +21,8 @@ import java.util.Objects;
 /**
  * kube-scheduler: gives every pod that names it, and has no node yet, the best of the nodes that can take it.
  *
- * <p>One pod is placed at a time. Its binding is posted without waiting for the answer: the pod is assumed to be there until
- * the watch confirms it, and forgotten when the binding fails.
+ * <p>One pod is placed at a time. Its binding is posted without waiting for the answer: the pod is assumed to be
+ * there until the watch confirms it, and forgotten when the binding fails.
  */
 public final class Scheduler implements Component {
 

@@ -9,11 +9,13 @@ import dev.wavetank.sim.random.Distribution;
  * How a scheduler behaves.
  *
  * @param schedulerName it places the pods whose {@code spec.schedulerName} is this
- * @param backoff wait between attempts to place one pod ({@code podInitialBackoffSeconds}, {@code podMaxBackoffSeconds})
+ * @param backoff wait between attempts to place one pod ({@code podInitialBackoffSeconds}, {@code
+ * podMaxBackoffSeconds})
  * @param unschedulableLimit after how long an unschedulable pod is tried again without a cluster event, in nanoseconds
  * @param retriesOwnStatusPatch whether the pod's own status patch brings it back at once, as it did up to 1.20
  * @param decision how long it takes to place one pod
- * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches together
+ * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
+ * together
  */
 public record SchedulerSettings(
         String schedulerName,

@@ -13,9 +13,9 @@ import java.util.TreeSet;
 /**
  * The pods that wait for a node: active, in back-off, or unschedulable.
  *
- * <p>An unschedulable pod comes back when the cluster changes, or after {@link SchedulerSettings#unschedulableLimit}. The
- * periodic flushes of Kubernetes (back-off every second, unschedulable every 30 s) happen at the same instants here, but
- * only while there is something to flush.
+ * <p>An unschedulable pod comes back when the cluster changes, or after {@link
+ * SchedulerSettings#unschedulableLimit}. The periodic flushes of Kubernetes (back-off every second, unschedulable
+ * every 30 s) happen at the same instants here, but only while there is something to flush.
  */
 final class SchedulingQueue {
 

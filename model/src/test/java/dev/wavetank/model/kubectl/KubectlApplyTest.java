@@ -106,6 +106,21 @@ class KubectlApplyTest {
     }
 
     @Test
+    void an_annotation_that_somebody_broke_is_told() {
+        terminal.file(
+                "broken.yaml",
+                WEB.replace("  name: ap", "  annotations: {" + ApplyCommand.LAST_APPLIED + ": x}\n  name: ap"));
+        terminal.type("create -f broken.yaml");
+        KubectlResult result = terminal.type("apply -f web.yaml");
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.stderr())
+                .startsWith(
+                        "error: the annotation kubectl.kubernetes.io/last-applied-configuration of deployment.apps/ap "
+                                + "cannot be read: not a JSON object: ")
+                .endsWith("; remove it and apply again\n");
+    }
+
+    @Test
     void a_dry_run_tells_what_would_be_done_and_writes_nothing() {
         assertThat(terminal.type("apply -f web.yaml --dry-run=client"))
                 .isEqualTo(printed("deployment.apps/ap created (dry run)"));

@@ -42,9 +42,8 @@ class KubeletTest {
         List<String> result = new ArrayList<>();
         for (RequestTrace request : cluster.requestsOf("kubelet")) {
             if (request.call().request() instanceof ApiRequest.Patch patch
-                    && patch.change() instanceof ApiRequest.Change.PodStatus change
-                    && change.pod() instanceof Pod pod) {
-                Pod.Status status = pod.status();
+                    && patch.change() instanceof ApiRequest.Change.PodStatus change) {
+                Pod.Status status = ((Pod) change.pod()).status();
                 Pod.ContainerStatus container = status.containerStatuses().get(0);
                 String waiting = container.state().waiting() == null
                         ? ""
@@ -210,6 +209,9 @@ class KubeletTest {
         Pod pod = cluster.pod("web");
         assertThat(pod.isReady()).isTrue();
         assertThat(pod.status().podIP()).isEqualTo("10.0.0.3");
+        assertThat(cluster.disks.get("node-0").addresses().size())
+                .as("reservations: the old address was given back")
+                .isEqualTo(1);
         assertThat(pod.status().containerStatuses().get(0).restartCount()).isEqualTo(1);
     }
 

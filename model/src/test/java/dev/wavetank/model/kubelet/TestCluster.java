@@ -40,6 +40,7 @@ import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** API server, scheduler and nodes without controllers, for tests of the last two. */
 public final class TestCluster {
@@ -54,6 +55,9 @@ public final class TestCluster {
 
     /** Where each pod runs. */
     public final ContainerRuntimes runtimes = new ContainerRuntimes();
+
+    /** The disk of each node. */
+    public final Map<String, NodeDisk> disks = new TreeMap<>();
 
     private final MemorySink sink = new MemorySink();
     private final Network network;
@@ -90,6 +94,7 @@ public final class TestCluster {
     /** Adds a node. */
     public void addNode(NodeConfig config) {
         NodeDisk disk = new NodeDisk();
+        disks.put(config.name(), disk);
         network.setLatencyTo(ContainerRuntime.nameOn(config.name()), new Distribution.Constant(50_000));
         ContainerRuntime.Machine machine =
                 new ContainerRuntime.Machine(config.name(), config.podCidr(), config.latencies(), disk);

@@ -1,7 +1,8 @@
 package dev.wavetank.model.kubelet.cni;
 
 /**
- * One call of a CNI plugin: the environment variables of the specification, and the network configuration from standard input.
+ * One call of a CNI plugin: the environment variables of the specification, and the network configuration from
+ * standard input.
  *
  * @param command {@code CNI_COMMAND}
  * @param containerId {@code CNI_CONTAINERID}: the sandbox

@@ -3,8 +3,8 @@ package dev.wavetank.model.kubelet.cni;
 import java.util.OptionalLong;
 
 /**
- * Address management on one node: round robin through the subnet from the last reserved address, never an address that is
- * reserved, never the gateway's. Behaviour of the host-local plugin.
+ * Address management on one node: round robin through the subnet from the last reserved address, never an address
+ * that is reserved, never the gateway's. Behaviour of the host-local plugin.
  */
 final class HostLocalIpam {
 

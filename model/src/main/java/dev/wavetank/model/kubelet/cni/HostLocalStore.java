@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The files in which host-local remembers its reservations, one per address, and the last address that it gave out. They lie
- * on the node's disk and outlive a reboot.
+ * The files in which host-local remembers its reservations, one per address, and the last address that it gave out.
+ * They lie on the node's disk and outlive a reboot.
  */
 public final class HostLocalStore {
 

@@ -27,8 +27,8 @@ public final class ContainerRuntimes {
     }
 
     /**
-     * Has the processes of a pod refuse requests, or answer them again. Its readiness probes see it; a pod without them stays
-     * ready.
+     * Has the processes of a pod refuse requests, or answer them again. Its readiness probes see it; a pod without
+     * them stays ready.
      *
      * @return whether the pod runs anywhere
      */

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a node keeps when it is switched off: images, the runtime's records of its sandboxes, and reserved addresses. Made
- * outside of the runtime and given to each of its incarnations.
+ * What a node keeps when it is switched off: images, the runtime's records of its sandboxes, and reserved
+ * addresses. Made outside of the runtime and given to each of its incarnations.
  */
 public final class NodeDisk {
 

@@ -48,8 +48,8 @@ public record NodeLatencies(
             new Uniform(100 * MILLISECOND, 300 * MILLISECOND));
 
     /**
-     * The hollow nodes of the recordings (kubemark 1.20): a fake runtime without any work, so that only the relist of the kubelet
-     * is felt; the slow clean-up of volumes is what makes its deletions take 3 to 12 s.
+     * The hollow nodes of the recordings (kubemark 1.20): a fake runtime without any work, so that only the relist
+     * of the kubelet is felt; the slow clean-up of volumes is what makes its deletions take 3 to 12 s.
      */
     public static NodeLatencies hollow() {
         return new NodeLatencies(

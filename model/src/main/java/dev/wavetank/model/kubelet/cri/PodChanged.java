@@ -5,7 +5,8 @@ import dev.wavetank.sim.network.Address;
 /**
  * Notice that something changed in a pod on the node.
  *
- * <p>It says when polling is worth while, not what changed: it saves the events of periodic polls that would find nothing.
+ * <p>It says when polling is worth while, not what changed: it saves the events of periodic polls that would find
+ * nothing.
  *
  * @param uid of the pod
  */

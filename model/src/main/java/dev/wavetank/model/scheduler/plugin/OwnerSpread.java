@@ -3,8 +3,8 @@ package dev.wavetank.model.scheduler.plugin;
 import java.util.List;
 
 /**
- * Spreads the pods of one controller over the nodes: the fewer are there, the better. Stands for the default constraints of
- * PodTopologySpread. Weight 2.
+ * Spreads the pods of one controller over the nodes: the fewer are there, the better. Stands for the default
+ * constraints of PodTopologySpread. Weight 2.
  */
 public final class OwnerSpread implements Score {
 

@@ -40,8 +40,8 @@ public record ResourceAmounts(long milliCpu, long memory, Map<String, Long> othe
     }
 
     /**
-     * What a node sets aside for a pod: the sum over its containers, or what its greediest init container requests, whichever
-     * is more.
+     * What a node sets aside for a pod: the sum over its containers, or what its greediest init container requests,
+     * whichever is more.
      */
     public static ResourceAmounts requestedBy(PodSpec spec) {
         ResourceAmounts total = NONE;

@@ -1,0 +1,84 @@
+package dev.wavetank.model.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The command against the whole simulated cluster. */
+class KubectlClusterTest {
+
+    private static final String WEB = """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: ap}
+            spec:
+              replicas: 2
+              selector: {matchLabels: {app: ap}}
+              template:
+                metadata: {labels: {app: ap}}
+                spec:
+                  containers:
+                  - {name: nginx, image: nginx, ports: [{containerPort: 80}], resources: {requests: {cpu: 1}}}
+            """;
+
+    @Test
+    void a_users_day() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("web.yaml", WEB);
+        files.put("more.yaml", WEB.replace("replicas: 2", "replicas: 3").replace("image: nginx", "image: nginx:2"));
+        assertThat(outputs(
+                        files,
+                        "create deployment nginx --image=nginx --replicas=3",
+                        "create deployment nginx --image=nginx",
+                        "run nginx --image=nginx",
+                        "scale deployment nginx --replicas=5",
+                        "apply -f web.yaml",
+                        "apply -f web.yaml",
+                        "apply -f more.yaml",
+                        "apply -f more.yaml",
+                        "delete pod nginx",
+                        "delete deployment ghost",
+                        "delete -f web.yaml"))
+                .containsExactly(
+                        "0 deployment.apps/nginx created",
+                        "1 error: failed to create deployment: deployments.apps \"nginx\" already exists",
+                        "0 pod/nginx created",
+                        "0 deployment.apps/nginx scaled",
+                        "0 deployment.apps/ap created",
+                        "0 deployment.apps/ap unchanged",
+                        "0 deployment.apps/ap configured",
+                        "0 deployment.apps/ap unchanged",
+                        "0 pod \"nginx\" deleted",
+                        "1 Error from server (NotFound): deployments.apps \"ghost\" not found",
+                        "0 deployment.apps \"ap\" deleted");
+    }
+
+    private static List<String> outputs(Map<String, String> files, String... lines) {
+        List<Command> timeline = new ArrayList<>();
+        for (int i = 0; i < lines.length; i++) {
+            timeline.add(new Command((i + 1) * 5 * VirtualTime.SECOND, List.of(lines[i].split(" "))));
+        }
+        long end = (lines.length + 2) * 5 * VirtualTime.SECOND;
+        Scenario scenario = new Scenario("a user's day", ClusterSpec.DEFAULT, timeline, files, FaultPlan.NONE, end);
+        Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(end));
+        return cluster.commandResults().stream().map(KubectlClusterTest::line).toList();
+    }
+
+    private static String line(CommandResult result) {
+        return (result.exitCode() + " " + result.stdout() + result.stderr()).strip();
+    }
+}
