@@ -117,6 +117,17 @@ class BadInputTest {
     }
 
     @Test
+    void a_size_of_nodes_that_is_no_quantity() {
+        String text = file("s.yaml", "cluster: {nodeCapacity: {cpu: lots}}\n");
+
+        assertBad(
+                "cluster.nodeCapacity.cpu: 'lots' is no quantity: write a number and perhaps a unit, such as 4, 500m"
+                        + " or 16Gi",
+                "run",
+                text);
+    }
+
+    @Test
     void a_fault_that_hits_nothing() {
         String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-9, at: 1s, for: 2s}\n");
 
