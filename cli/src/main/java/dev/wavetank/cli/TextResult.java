@@ -36,6 +36,10 @@ final class TextResult {
         line("pods", pods(result.podsByPhase()));
         line("laws", LawText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        int unfinished = result.scenario().timeline().size() - result.commands().size();
+        if (unfinished > 0) {
+            line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
+        }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         line("outcome", LawText.outcome(result));
         line(

@@ -153,6 +153,14 @@ class RunCommandTest {
                 .containsPattern("stopped +time limit at 1\\.000000s");
     }
 
+    @Test
+    void commands_that_the_run_did_not_reach_are_told() {
+        String scenario = file("s.yaml", "timeline:\n- {at: 2h, kubectl: create deployment web --image=nginx}\n");
+
+        assertThat(Invocation.of("run", scenario).out())
+                .containsPattern("note +1 of the commands had not ended, or not begun, when the run ended\n");
+    }
+
     private String file(String name, String text) {
         return InputFile.write(directory, name, text);
     }
