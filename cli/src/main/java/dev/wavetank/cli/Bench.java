@@ -93,8 +93,8 @@ final class Bench {
                 "pods a second",
                 String.format(
                         Locale.ROOT,
-                        "from a Deployment of %d replicas to Running on %d nodes, with every law on: %d pods and %d events"
-                                + " in %.2f s",
+                        "from a Deployment of %d replicas to Running on %d nodes, with every law on:"
+                                + " %d pods and %d events in %.2f s",
                         replicas,
                         nodes,
                         running,

@@ -19,8 +19,8 @@ final class CommandMistakes {
     }
 
     /**
-     * kubectl begins what it found itself with {@code error:}, and says of an object that the server refused to take that it
-     * {@code is invalid}. Waiting in vain is reported with {@code error:} too, but is the cluster's doing.
+     * kubectl begins what it found itself with {@code error:}, and says of an object that the server refused to take
+     * that it {@code is invalid}. Waiting in vain is reported with {@code error:} too, but is the cluster's doing.
      */
     private static boolean blamesTheUser(String line) {
         if (line.startsWith("error: timed out") || line.contains("exceeded its progress deadline")) {
