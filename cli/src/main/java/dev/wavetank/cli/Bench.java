@@ -5,6 +5,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -92,8 +93,8 @@ final class Bench {
                 "pods a second",
                 String.format(
                         Locale.ROOT,
-                        "from a Deployment of %d replicas to Running on %d nodes, every law on: %d pods and %d events"
-                                + " in %.2f s",
+                        "from a Deployment of %d replicas to Running on %d nodes, with every law on:"
+                                + " %d pods and %d events in %.2f s",
                         replicas,
                         nodes,
                         running,
@@ -123,7 +124,7 @@ final class Bench {
     }
 
     /** An event that schedules itself again. */
-    private record Hold(Simulation simulation, RandomStream delays) implements dev.wavetank.sim.Event {
+    private record Hold(Simulation simulation, RandomStream delays) implements Event {
 
         @Override
         public void fire() {

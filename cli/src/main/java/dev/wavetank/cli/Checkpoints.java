@@ -9,9 +9,13 @@ import dev.wavetank.sim.trace.TraceSink;
 final class Checkpoints implements TraceSink {
 
     private final Trace copy = new Trace();
+    private long before = -1;
 
     @Override
     public void accept(TraceEntry entry) {
+        if (before < 0) {
+            before = entry.number() - 1;
+        }
         copy.record(entry.time(), entry.component(), entry.record());
     }
 
@@ -26,6 +30,6 @@ final class Checkpoints implements TraceSink {
         }
         long first = 1L + (long) equal * Fingerprint.CHECKPOINT_INTERVAL;
         long last = Math.min(first + Fingerprint.CHECKPOINT_INTERVAL - 1, Math.max(copy.count(), other.copy.count()));
-        return "records " + first + " to " + last;
+        return "records " + (before + first) + " to " + (before + last);
     }
 }

@@ -10,9 +10,6 @@ import java.util.function.Consumer;
 /** Runs seeds and counts what comes of them, with a progress bar when somebody watches. */
 final class ExplorationRun {
 
-    /** Seeds of each core between two looks at the clock. */
-    private static final long STRIDE = 16;
-
     private final Prepared prepared;
     private final Intensity intensity;
     private final int stopAfter;
@@ -46,15 +43,24 @@ final class ExplorationRun {
         long begin = System.nanoTime();
         long next = 1;
         try (Progress progress = Progress.ofSeconds(span, streams)) {
-            while (failures.size() < stopAfter && System.nanoTime() - begin < span) {
-                long count = jobs * STRIDE;
+            long count = jobs;
+            while (failures.size() < stopAfter && count > 0) {
                 failures.addAll(exploration(stopAfter - failures.size()).run(next, count, jobs, counting(progress)));
                 next += count;
+                count = halfOfTheRest(next - 1, System.nanoTime() - begin, span, jobs);
             }
         } finally {
             tally.stop();
         }
         return failures;
+    }
+
+    /** How many seeds take about half of the time that is left, at the pace so far; 0 when none is left. */
+    private static long halfOfTheRest(long seeds, long elapsed, long span, int jobs) {
+        if (elapsed >= span) {
+            return 0;
+        }
+        return Math.max(jobs, (long) ((double) seeds / elapsed * (span - elapsed) / 2));
     }
 
     /** What was counted. */

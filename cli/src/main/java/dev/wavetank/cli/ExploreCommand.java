@@ -2,10 +2,13 @@ package dev.wavetank.cli;
 
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.bugs.KnownBug;
+import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +39,7 @@ import picocli.CommandLine.Spec;
             "      a thousand storms",
             "  wavetank explore app.yaml --for 60s --stop-after 5 --out failures",
             "      a minute of real time, or five failures",
-            "  wavetank explore app.yaml --bug NAME",
+            "  wavetank explore app.yaml --bug no-slow-start",
             "      put a known bug back in, to see it found"
         })
 final class ExploreCommand implements Callable<Integer> {
@@ -87,7 +90,11 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Where failures are saved; ${DEFAULT-VALUE} by default.")
     private Path directory;
 
-    @Option(names = "--bug", paramLabel = "NAME", description = "Put a known bug back in; can be repeated.")
+    @Option(
+            names = "--bug",
+            paramLabel = "NAME",
+            completionCandidates = BugNames.class,
+            description = "Put a known bug back in: ${COMPLETION-CANDIDATES}; can be repeated.")
     private List<String> bugs = List.of();
 
     @Mixin
@@ -99,6 +106,15 @@ final class ExploreCommand implements Callable<Integer> {
             defaultValue = "text",
             description = "Form of the result on standard output: text (default) or json.")
     private Format format;
+
+    /** The bugs that there are; looked up only when somebody asks for help. */
+    static final class BugNames implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return KnownBugs.all().stream().map(KnownBug::name).iterator();
+        }
+    }
 
     ExploreCommand(Streams streams) {
         this.streams = streams;
@@ -113,10 +129,10 @@ final class ExploreCommand implements Callable<Integer> {
         ExplorationRun run = new ExplorationRun(prepared, intensity(input), stopAfter, streams);
         SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
         List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
-        List<FailureReport> reports = new ArrayList<>();
-        for (RunResult failure : failures) {
-            reports.add(FailureReport.of(failure, prepared, directory));
-        }
+        List<FailureReport> reports = failures.stream()
+                .limit(stopAfter) // runs that were under way may have failed too
+                .map(failure -> FailureReport.of(failure, prepared, directory))
+                .toList();
         print(run.tally(), reports);
         return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
     }

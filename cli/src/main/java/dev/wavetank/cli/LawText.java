@@ -24,7 +24,8 @@ final class LawText {
         held.removeAll(broken);
         held.removeAll(unknown);
         List<String> parts = new ArrayList<>();
-        add(parts, "held", held);
+        // A broken law ends the run, so the others were not judged to the end.
+        add(parts, broken.isEmpty() ? "held" : "not broken until then", held);
         add(parts, "broken", broken);
         add(parts, "unknown", unknown);
         return String.join("; ", parts);

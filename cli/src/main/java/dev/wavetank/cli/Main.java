@@ -37,7 +37,12 @@ public final class Main {
      * @return the exit code: 0 when the laws held, 1 when one broke, 2 for bad input, 3 for an internal error
      */
     public static int run(Streams streams, String... args) {
-        return commandLine(streams).execute(args);
+        CommandLine command = commandLine(streams);
+        try {
+            return command.execute(args);
+        } catch (Error defect) { // the kernel's assertions are errors, which picocli lets pass
+            return Mistakes.internal(defect, command);
+        }
     }
 
     /** The command with all its sub-commands. */

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one sentence on standard error and an exit code. */
 final class Mistakes {
@@ -14,7 +15,7 @@ final class Mistakes {
     /** The command line cannot be understood. */
     static int usage(ParameterException mistake, String[] args) {
         CommandLine command = mistake.getCommandLine();
-        String sentence = sentence(mistake.getMessage());
+        String sentence = sentence(message(mistake));
         PrintWriter err = command.getErr();
         err.println(
                 "wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
@@ -26,22 +27,47 @@ final class Mistakes {
 
     /** The command ended with an exception. */
     static int execution(Exception failure, CommandLine command, ParseResult parsed) {
-        PrintWriter err = command.getErr();
-        boolean badInput = failure instanceof BadInputException || failure instanceof ManifestException;
-        if (badInput) {
-            err.println("wavetank: " + sentence(failure.getMessage()));
-        } else {
-            err.println("wavetank: internal error: " + sentence(String.valueOf(failure))
-                    + "; please report it with the command, and what it prints with --stacktrace");
+        if (failure instanceof BadInputException || failure instanceof ManifestException) {
+            return tell(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
         }
+        if (failure instanceof NotDeterministicException) {
+            return tell(failure, failure.getMessage(), command, ExitCode.INTERNAL);
+        }
+        return internal(failure, command);
+    }
+
+    /** Wavetank is wrong, not its user; or the memory is too small. */
+    static int internal(Throwable failure, CommandLine command) {
+        String sentence = failure instanceof OutOfMemoryError
+                ? "out of memory: set WAVETANK_JAVA_OPTS, for instance to -Xmx4g, or simulate less"
+                : "internal error: " + sentence(String.valueOf(failure))
+                        + "; please report it with the command, and what it prints with --stacktrace";
+        return tell(failure, sentence, command, ExitCode.INTERNAL);
+    }
+
+    private static int tell(Throwable failure, String sentence, CommandLine command, int exitCode) {
+        PrintWriter err = command.getErr();
+        err.println("wavetank: " + sentence);
         if (wantsStackTrace(command)) {
             failure.printStackTrace(err);
         }
-        return badInput ? ExitCode.BAD_INPUT : ExitCode.INTERNAL;
+        return exitCode;
     }
 
     private static boolean wantsStackTrace(CommandLine command) {
         return command.getCommandSpec().root().userObject() instanceof WavetankCommand top && top.stackTrace;
+    }
+
+    private static String message(ParameterException mistake) {
+        boolean atTop = mistake.getCommandLine().getParent() == null;
+        if (atTop && mistake instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "there is no command '" + unmatched.getUnmatched().get(0) + "': use one of "
+                    + String.join(
+                            ", ", mistake.getCommandLine().getSubcommands().keySet());
+        }
+        return mistake.getMessage()
+                .replaceFirst("^Error: ", "")
+                .replaceFirst("is not an? (int|long)$", "is not a whole number");
     }
 
     /** Messages of several lines become one sentence. */

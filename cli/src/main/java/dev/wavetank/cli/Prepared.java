@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -15,8 +16,9 @@ import dev.wavetank.sim.fault.FaultPlan;
  */
 record Prepared(Scenario scenario, long seed, PartsSpec parts) {
 
-    /** Checks what only the cluster knows: the settings of its components. */
+    /** Checks what would only come to light in the middle of the run: settings of components, sizes of nodes. */
     Prepared {
+        scenario.cluster().nodeCapacity().forEach(Prepared::checkQuantity);
         if (!scenario.cluster().settings().isEmpty()) {
             Scenario small = scenario.withFaults(FaultPlan.NONE)
                     .withCluster(scenario.cluster().withNodes(0));
@@ -25,6 +27,17 @@ record Prepared(Scenario scenario, long seed, PartsSpec parts) {
             } catch (IllegalArgumentException impossible) {
                 throw new BadInputException(impossible.getMessage(), impossible);
             }
+        }
+    }
+
+    private static void checkQuantity(String resource, String quantity) {
+        try {
+            Quantity.parse(quantity);
+        } catch (IllegalArgumentException wrong) {
+            throw new BadInputException(
+                    "cluster.nodeCapacity." + resource + ": '" + quantity
+                            + "' is no quantity: write a number and perhaps a unit, such as 4, 500m or 16Gi",
+                    wrong);
         }
     }
 

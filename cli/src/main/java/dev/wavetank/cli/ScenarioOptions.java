@@ -4,6 +4,8 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import picocli.CommandLine.ITypeConverter;
@@ -18,9 +20,9 @@ final class ScenarioOptions {
 
     @Option(
             names = "--profile",
-            paramLabel = "ERA",
+            paramLabel = "v1.32|v1.20",
             converter = ProfileConverter.class,
-            description = "Era of Kubernetes whose defaults hold: v1.32 (default) or v1.20.")
+            description = "Whose defaults hold: v1.32 (default) or v1.20.")
     private Profile profile;
 
     @Option(
@@ -46,8 +48,8 @@ final class ScenarioOptions {
     @Option(
             names = "--set",
             paramLabel = "component.flag=value",
-            description = "A flag of a component, such as kube-controller-manager.kube-api-qps=100; can be repeated.")
-    private Map<String, String> settings = new TreeMap<>();
+            description = "A flag of a component, such as kubelet.kube-api-qps=100; can be repeated.")
+    private List<String> settings = List.of();
 
     /** The choice of faults, or null when none was made. */
     FaultChoice faults() {
@@ -68,7 +70,7 @@ final class ScenarioOptions {
     /** The scenario with every option applied but the faults. */
     Scenario shape(Scenario scenario, boolean otherFaults) {
         try {
-            Scenario base = otherFaults ? scenario.withFaults(dev.wavetank.sim.fault.FaultPlan.NONE) : scenario;
+            Scenario base = otherFaults ? scenario.withFaults(FaultPlan.NONE) : scenario;
             Scenario shaped = base.withCluster(cluster(scenario.cluster()));
             return until == null ? shaped : shaped.withHorizon(until);
         } catch (IllegalArgumentException impossible) {
@@ -87,7 +89,14 @@ final class ScenarioOptions {
 
     private ClusterSpec cluster(ClusterSpec given) {
         Map<String, String> all = new TreeMap<>(given.settings());
-        all.putAll(settings);
+        for (String setting : settings) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) {
+                throw new BadInputException("--set takes component.flag=value, such as"
+                        + " kubelet.kube-api-qps=100, was '" + setting + "'");
+            }
+            all.put(setting.substring(0, equals), setting.substring(equals + 1));
+        }
         return new ClusterSpec(
                 nodes == null ? given.nodes() : nodes,
                 given.nodeCapacity(),

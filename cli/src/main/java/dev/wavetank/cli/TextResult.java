@@ -25,6 +25,9 @@ final class TextResult {
     void print(Execution execution) {
         RunResult result = execution.result();
         result.commands().forEach(command -> print(command, result.commands().size() > 1));
+        if (isPointless(execution)) {
+            return;
+        }
         if (!result.commands().isEmpty()) {
             out.println();
         }
@@ -33,6 +36,10 @@ final class TextResult {
         line("pods", pods(result.podsByPhase()));
         line("laws", LawText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        int unfinished = result.scenario().timeline().size() - result.commands().size();
+        if (unfinished > 0) {
+            line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
+        }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         line("outcome", LawText.outcome(result));
         line(
@@ -55,6 +62,15 @@ final class TextResult {
             screen.faults(result.scenario().faults().faults(), faults);
             screen.replay(result.seed(), replayCommand);
         }
+    }
+
+    /** When every command failed and there are no pods, their complaints are all there is to say. */
+    private static boolean isPointless(Execution execution) {
+        RunResult result = execution.result();
+        return !result.commands().isEmpty()
+                && result.commands().stream().allMatch(command -> command.exitCode() != 0)
+                && execution.journey().pods().isEmpty()
+                && result.violations().isEmpty();
     }
 
     private void print(CommandResult command, boolean headed) {

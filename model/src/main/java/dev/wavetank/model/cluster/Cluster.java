@@ -66,6 +66,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     private Kubectl kubectl;
     private Administrator administrator;
+    private boolean started;
 
     private Cluster(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = scenario;
@@ -79,7 +80,7 @@ public final class Cluster {
     }
 
     /**
-     * A cluster that will run the scenario.
+     * A cluster that will run the scenario. Nothing has started yet, so that sinks can be added to its trace.
      *
      * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
      */
@@ -90,8 +91,6 @@ public final class Cluster {
             cluster.addNode(number);
         }
         cluster.addUsers();
-        cluster.components.startAll();
-        cluster.scheduleTimeline();
         return cluster;
     }
 
@@ -100,8 +99,13 @@ public final class Cluster {
         return simulation;
     }
 
-    /** Runs on, from where the last run stopped. */
+    /** Starts everything, or runs on from where the last run stopped. */
     public StopReason run(RunLimits limits) {
+        if (!started) {
+            started = true;
+            components.startAll();
+            scheduleTimeline();
+        }
         return simulation.run(limits);
     }
 

@@ -86,7 +86,12 @@ public final class ScenarioRun {
         cluster.simulation().trace().addSink(judge);
         sinks.forEach(cluster.simulation().trace()::addSink);
         StopReason reason = converge();
-        if (reason != StopReason.VIOLATION) {
+        if (reason == StopReason.TIME_LIMIT && scenario.horizon() < bound() && !convergence.isSettled()) {
+            judge.unknown(
+                    convergence,
+                    "the run ended at " + VirtualTime.span(scenario.horizon())
+                            + ", but there was time to converge until " + VirtualTime.span(bound()));
+        } else if (reason != StopReason.VIOLATION) {
             judge.conclude(cluster.simulation().now());
             reason = keep(reason);
         }
@@ -94,10 +99,7 @@ public final class ScenarioRun {
     }
 
     private StopReason converge() {
-        long deadline = Math.min(
-                scenario.horizon(),
-                calmFrom()
-                        + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total());
+        long deadline = Math.min(scenario.horizon(), bound());
         StopReason reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
         if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
             return cluster.run(RunLimits.until(deadline));
@@ -111,6 +113,12 @@ public final class ScenarioRun {
         }
         return cluster.run(RunLimits.until(
                 Math.min(scenario.horizon(), cluster.simulation().now() + KEEP)));
+    }
+
+    /** Until when the cluster may take to converge. */
+    private long bound() {
+        return calmFrom()
+                + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total();
     }
 
     /** When the last fault has healed and the last command has been given. */

@@ -1,0 +1,205 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong with the input: one sentence on standard error, nothing on standard output, exit code 2. */
+class BadInputTest {
+
+    @TempDir
+    private Path directory;
+
+    private String manifest;
+
+    @BeforeEach
+    void write_the_manifest() {
+        manifest = file("web.yaml", InputFile.DEPLOYMENT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--nodes many          | Invalid value for option '--nodes': 'many' is not a whole number",
+                "--seed 1.5            | Invalid value for option '--seed': '1.5' is not a whole number",
+                "--until 5             | Invalid value for option '--until': '5' is not a span of time: write a number"
+                        + " and a unit, such as 250ms, 1.5s, 10m or 1h30m",
+                "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
+                        + " nothing, was '0s'",
+                "--profile v1.8        | Invalid value for option '--profile': there is no profile 'v1.8': use v1.32 or"
+                        + " v1.20",
+                "--frobnicate          | Unknown option: '--frobnicate'",
+            })
+    void a_wrong_option_points_to_the_help(String options, String sentence) {
+        assertBad(sentence + " (see wavetank run --help)", ("run " + manifest + " " + options).split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--nodes -1            | nodes must be from 0 to 10000, was -1",
+                "--order backwards     | --order: there is no order 'backwards': use fifo or shuffle",
+                "--set kubelet         | --set takes component.flag=value, such as kubelet.kube-api-qps=100, was"
+                        + " 'kubelet'",
+                "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a whole number, was 'x'",
+                "--faults medium       | --faults takes none, light, heavy or a file with a fault plan: there is no"
+                        + " file medium: check the name and the directory",
+                "--trace /no/where/t   | the trace cannot be written to /no/where/t: name a file in a directory that"
+                        + " exists and that you may write to",
+            })
+    void an_impossible_value_is_told(String options, String sentence) {
+        assertBad(sentence, ("run " + manifest + " " + options).split(" "));
+    }
+
+    @Test
+    void a_missing_file() {
+        String missing = directory.resolve("missing.yaml").toString();
+
+        assertBad("there is no file " + missing + ": check the name and the directory", "run", missing);
+        assertBad("there is no file " + missing + ": check the name and the directory", "replay", missing);
+        assertBad(
+                "there is no file " + missing + ": check the name and the directory",
+                "kubectl",
+                "apply",
+                "-f",
+                missing);
+    }
+
+    @Test
+    void a_directory() {
+        assertBad(directory + " is a directory: name the files in it", "run", directory.toString());
+    }
+
+    @Test
+    void malformed_yaml_has_line_and_column() {
+        String broken = file("broken.yaml", "a: [1,\nb: 2\n");
+
+        assertBad(broken + ":3:1: a ',' or ']' is missing before this", "run", broken);
+    }
+
+    @Test
+    void an_unknown_kind() {
+        String text = file("kind.yaml", InputFile.DEPLOYMENT.replace("Deployment", "Deploymint"));
+
+        assertBad(
+                text + ":2:1: no matches for kind \"Deploymint\" in version \"apps/v1\" (custom resources and kinds"
+                        + " outside of Kubernetes v1.32 are not simulated)",
+                "run",
+                text);
+    }
+
+    @Test
+    void a_wrong_type() {
+        String text = file("type.yaml", InputFile.DEPLOYMENT.replace("replicas: 2", "replicas: two"));
+
+        assertBad(
+                text + ":5:3: Deployment in version \"v1\" cannot be handled as a Deployment: json: cannot unmarshal"
+                        + " string into Go struct field DeploymentSpec.spec.replicas of type int32 (at spec.replicas)",
+                "run",
+                text);
+    }
+
+    @Test
+    void a_misspelt_field_of_a_scenario() {
+        String text = file("s.yaml", "cluster: {nodez: 3}\n");
+
+        assertBad(
+                text + ":1:11: cluster.nodez: no such field: expected one of nodes, nodeCapacity, profile, settings",
+                "run",
+                text);
+    }
+
+    @Test
+    void a_size_of_nodes_that_is_no_quantity() {
+        String text = file("s.yaml", "cluster: {nodeCapacity: {cpu: lots}}\n");
+
+        assertBad(
+                "cluster.nodeCapacity.cpu: 'lots' is no quantity: write a number and perhaps a unit, such as 4, 500m"
+                        + " or 16Gi",
+                "run",
+                text);
+    }
+
+    @Test
+    void a_fault_that_hits_nothing() {
+        String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-9, at: 1s, for: 2s}\n");
+
+        assertBad(
+                "fault nodeCrash names 'node-9', which this cluster does not have: choose from node-1 to node-3",
+                "run",
+                manifest,
+                "--faults",
+                plan);
+    }
+
+    @Test
+    void a_scenario_beside_other_files() {
+        String scenario = file("s.yaml", "cluster: {nodes: 3}\n");
+
+        assertBad(
+                scenario + " is not a Kubernetes manifest: several files are run together only when all of them are"
+                        + " manifests; name a scenario alone",
+                "run",
+                manifest,
+                scenario);
+    }
+
+    @Test
+    void something_that_is_no_saved_failure() {
+        assertBad(
+                manifest + ":1:1: is not a saved failure: expected one document with law, seed, fingerprint and"
+                        + " scenario",
+                "replay",
+                manifest);
+    }
+
+    @Test
+    void a_wrong_exploration() {
+        assertBad(
+                "Invalid value for option '--seeds': '5..1' is no range of seeds: write the first and the last, such"
+                        + " as 1..1000 (see wavetank explore --help)",
+                "explore",
+                manifest,
+                "--seeds",
+                "5..1");
+        assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
+        assertBad(
+                "there is no known bug 'worm': use no-slow-start or forgotten-expectations",
+                "explore",
+                manifest,
+                "--bug",
+                "worm");
+    }
+
+    @Test
+    void no_command_and_no_such_command() {
+        String commands = "use one of run, kubectl, explore, replay, report, bench, completion (see wavetank --help)";
+
+        assertBad("no command given: " + commands);
+        assertBad("there is no command 'simulate': " + commands, "simulate");
+    }
+
+    @Test
+    void the_place_in_the_program_is_shown_only_on_request() {
+        Invocation run = Invocation.of("--stacktrace", "run", manifest, "--nodes", "-1");
+
+        assertThat(run.err())
+                .startsWith("wavetank: nodes must be from 0 to 10000, was -1\n")
+                .contains("\tat dev.wavetank.cli.ScenarioOptions");
+    }
+
+    private static void assertBad(String sentence, String... args) {
+        assertThat(Invocation.of(args)).isEqualTo(new Invocation(2, "", "wavetank: " + sentence + "\n"));
+    }
+
+    private String file(String name, String text) {
+        return InputFile.write(directory, name, text);
+    }
+}

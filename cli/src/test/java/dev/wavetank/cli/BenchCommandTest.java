@@ -1,0 +1,32 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class BenchCommandTest {
+
+    @Test
+    void measures_three_things_and_says_what_they_are() {
+        Invocation bench = Invocation.of("bench", "--for", "50ms", "--replicas", "20");
+
+        assertThat(bench.exitCode()).isZero();
+        assertThat(bench.out())
+                .containsPattern("[\\d,]+ events a second\n +fired by the bare run loop")
+                .containsPattern("[\\d,]+ seeds a second\n +of 3 nodes and a Deployment of 3 replicas")
+                .containsPattern("[\\d,]+ pods a second\n +from a Deployment of 20 replicas to Running on 2 nodes");
+    }
+
+    @Test
+    void figures_are_rates() {
+        JsonNode result = JsonMapper.shared()
+                .readTree(Invocation.of("bench", "--for", "50ms", "--replicas", "20", "-o", "json")
+                        .out());
+
+        assertThat(result.get("eventsPerSecond").get("value").asDouble())
+                .isGreaterThan(result.get("seedsPerSecond").get("value").asDouble());
+        assertThat(result.get("podsPerSecond").get("value").asDouble()).isPositive();
+    }
+}

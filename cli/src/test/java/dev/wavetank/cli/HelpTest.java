@@ -1,0 +1,66 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+class HelpTest {
+
+    private static final List<String> COMMANDS =
+            List.of("run", "kubectl", "explore", "replay", "report", "bench", "completion");
+
+    @Test
+    void names_every_command_and_exit_code() {
+        Invocation help = Invocation.of("--help");
+
+        assertThat(help.exitCode()).isZero();
+        COMMANDS.forEach(command -> assertThat(help.out()).containsPattern("\n  " + command + " +[A-Z]"));
+        assertThat(help.out()).contains("\n  0   ", "\n  1   ", "\n  2   ", "\n  3   ", "\nExamples:\n");
+        assertThat(commandLine().getSubcommands().keySet()).containsExactlyElementsOf(COMMANDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "completion"})
+    void teaches_every_option_of_a_command(String command) {
+        Invocation help = Invocation.of(command, "--help");
+
+        assertThat(help.exitCode()).isZero();
+        assertThat(help.out()).contains("\nExamples:\n", "wavetank " + command);
+        for (OptionSpec option :
+                commandLine().getSubcommands().get(command).getCommandSpec().options()) {
+            String name = option.longestName();
+            assertThat(option.description()).as(name).isNotEmpty();
+            assertThat(help.out()).containsPattern("\n +(-\\w, )?" + name + "\\b.* [A-Z]");
+        }
+    }
+
+    private static CommandLine commandLine() {
+        return Main.commandLine(new Streams(System.in, System.out, System.err, false));
+    }
+
+    @Test
+    void tells_the_version() {
+        assertThat(Invocation.of("--version").out()).startsWith("wavetank ");
+    }
+
+    @Test
+    void names_the_known_bugs() {
+        assertThat(Invocation.of("explore", "--help").out()).contains("no-slow-start");
+    }
+
+    @Test
+    void completes_commands_and_options() {
+        Invocation completion = Invocation.of("completion");
+
+        assertThat(completion.exitCode()).isZero();
+        assertThat(completion.out())
+                .startsWith("#!/usr/bin/env bash\n")
+                .contains("--check-determinism")
+                .contains("complete -F _complete_wavetank -o default wavetank");
+    }
+}

@@ -1,0 +1,92 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KubectlCommandTest {
+
+    @Test
+    void shows_the_journey_of_a_deployment() {
+        Invocation run = Invocation.of("kubectl", "create", "deployment", "web", "--image=nginx", "--replicas=3");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .startsWith("deployment.apps/web created\n\ndeployment/default/web: 3 of 3 pods became ready\n")
+                .containsPattern("request received +0\\.\\d{6}s\n")
+                .containsPattern("pod_startup +3 ")
+                .containsPattern("pods +3 Running\n")
+                .containsPattern("laws +\\d held \\(SingleController, ")
+                .containsPattern("outcome +held: no law broke\n")
+                .containsPattern("stopped +quiescent at ")
+                .containsPattern("seed +1\n")
+                .containsPattern("fingerprint +[0-9a-f]{32}\n");
+    }
+
+    @Test
+    void options_before_the_verb_are_wavetanks_and_those_after_it_are_kubectls(@TempDir Path directory) {
+        String manifest = InputFile.write(directory, "web.yaml", InputFile.DEPLOYMENT);
+
+        Invocation run = Invocation.of("kubectl", "--seed", "7", "-o", "json", "apply", "-f", manifest, "-o", "name");
+
+        assertThat(run.out()).startsWith("{").contains("\"seed\" : 7,").contains("deployment.apps/web\\n");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void reads_manifests_from_standard_input() {
+        Invocation run = Invocation.withInput(InputFile.DEPLOYMENT, "kubectl", "apply", "-f", "-");
+
+        assertThat(run.out()).startsWith("deployment.apps/web created\n").containsPattern("pods +2 Running");
+    }
+
+    @Test
+    void another_seed_tells_another_story_and_the_same_seed_the_same() {
+        String[] seven = {"kubectl", "--seed=7", "run", "shell", "--image=busybox"};
+
+        assertThat(Invocation.of(seven)).isEqualTo(Invocation.of(seven));
+        assertThat(Invocation.of("kubectl", "--seed=8", "run", "shell", "--image=busybox"))
+                .isNotEqualTo(Invocation.of(seven));
+    }
+
+    @Test
+    void a_command_that_fails_speaks_for_itself() {
+        Invocation run = Invocation.of("kubectl", "scale", "deployment", "nope", "--replicas=3");
+
+        assertThat(run)
+                .isEqualTo(
+                        new Invocation(1, "", "Error from server (NotFound): deployments.apps \"nope\" not found\n"));
+    }
+
+    @Test
+    void settings_reach_the_components() {
+        List<String> fast = List.of("--set", "etcd.commit-latency=10us", "--set", "network.latency=10us");
+
+        Invocation slow = Invocation.of("kubectl", "create", "deployment", "web", "--image=nginx");
+        Invocation quick = Invocation.of(
+                "kubectl",
+                fast.get(0),
+                fast.get(1),
+                fast.get(2),
+                fast.get(3),
+                "create",
+                "deployment",
+                "web",
+                "--image=nginx");
+
+        assertThat(stored(quick)).isLessThan(stored(slow) / 5);
+    }
+
+    private static double stored(Invocation run) {
+        String line = run.out()
+                .lines()
+                .filter(each -> each.startsWith("  stored"))
+                .findFirst()
+                .orElseThrow();
+        return Double.parseDouble(line.replaceAll("[^0-9.]", ""));
+    }
+}

@@ -1,0 +1,167 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class RunCommandTest {
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void applies_several_manifests_in_order() {
+        String namespace = file("ns.yaml", "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n");
+        String service = file("svc.yaml", InputFile.SERVICE);
+        String deployment = file("web.yaml", InputFile.DEPLOYMENT);
+
+        Invocation run = Invocation.of("run", namespace, service, deployment);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("namespace/shop created\nservice/web created\ndeployment.apps/web created\n")
+                .containsPattern("pods +2 Running")
+                .containsPattern("note +Service: stored, not simulated\n")
+                .doesNotContain("Namespace: stored");
+    }
+
+    @Test
+    void runs_a_scenario_with_files_beside_it() {
+        file("web.yaml", InputFile.DEPLOYMENT);
+        String scenario = file("storm.yaml", """
+                cluster: {nodes: 2}
+                timeline:
+                - {at: 0s, kubectl: apply -f web.yaml}
+                - {at: 30s, kubectl: scale deployment web --replicas=4}
+                faults:
+                - {kind: containerExit, podIndex: 0, at: 20s, for: 1s}
+                """);
+
+        Invocation run = Invocation.of("run", scenario, "--order", "shuffle", "--check-determinism");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains("$ kubectl apply -f web.yaml      at ")
+                .contains("deployment.apps/web scaled")
+                .containsPattern("pods +4 Running")
+                .contains("determinism  two runs, same fingerprint");
+        assertThat(run.exitCode()).isZero();
+    }
+
+    @Test
+    void json_has_every_field_and_nothing_else_is_printed() {
+        Invocation run = Invocation.of("run", file("web.yaml", InputFile.DEPLOYMENT), "-o", "json");
+        JsonNode result = JsonMapper.shared().readTree(run.out());
+
+        assertThat(run.err()).isEmpty();
+        assertThat(result.get("seed").asLong()).isEqualTo(1);
+        assertThat(result.get("fingerprint").asString()).matches("[0-9a-f]{32}");
+        assertThat(result.get("outcome").asString()).isEqualTo("held");
+        assertThat(result.get("stopReason").asString()).isEqualTo("quiescent");
+        assertThat(result.get("virtualTime").asLong()).isPositive();
+        assertThat(result.get("events").asLong()).isPositive();
+        assertThat(result.get("violations").size()).isZero();
+        assertThat(result.get("pods").get("Running").asInt()).isEqualTo(2);
+        JsonNode startup = result.get("stages").get("pod_startup");
+        assertThat(startup.propertyNames()).containsExactly("count", "p50", "p99", "max");
+        assertThat(startup.get("count").asInt()).isEqualTo(2);
+        assertThat(startup.get("max").asLong())
+                .isBetween(1_000_000L, result.get("virtualTime").asLong());
+    }
+
+    @Test
+    void writes_trace_and_report() throws IOException {
+        Path trace = directory.resolve("trace.jsonl");
+        Path report = directory.resolve("report");
+
+        Invocation run = Invocation.of(
+                "run",
+                file("web.yaml", InputFile.DEPLOYMENT),
+                "--trace",
+                trace.toString(),
+                "--report",
+                report.toString());
+
+        assertThat(run.exitCode()).isZero();
+        List<String> lines = Files.readAllLines(trace);
+        assertThat(lines).hasSizeGreaterThan(50);
+        JsonNode last = JsonMapper.shared().readTree(lines.get(lines.size() - 1));
+        assertThat(last.propertyNames()).startsWith("n", "t", "by", "cause", "type");
+        assertThat(last.get("n").asInt()).isGreaterThanOrEqualTo(lines.size());
+        assertThat(report.resolve("report.html")).isNotEmptyFile();
+        assertThat(report.resolve("report.json")).isNotEmptyFile();
+    }
+
+    @Test
+    void an_object_that_the_server_refuses_is_bad_input() {
+        String text = InputFile.DEPLOYMENT.replace("matchLabels: {app: web}", "matchLabels: {app: other}");
+
+        Invocation run = Invocation.of("run", file("web.yaml", text));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("The Deployment \"web\" is invalid: spec.template.metadata.labels: ")
+                .endsWith("\nwavetank: a command of the scenario could not be carried out as it is written:"
+                        + " see its own words above\n");
+    }
+
+    @Test
+    void a_command_that_fails_in_the_cluster_is_told_but_is_no_bad_input() {
+        String scenario = file("s.yaml", "timeline:\n- {kubectl: delete deployment nope}\n");
+
+        Invocation run = Invocation.of("run", scenario);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err())
+                .isEqualTo("Error from server (NotFound): deployments.apps \"nope\" not found\n"
+                        + "wavetank: a command of the scenario failed in the simulated cluster\n");
+    }
+
+    @Test
+    void faults_are_drawn_from_the_seed_or_read_from_a_file() {
+        String manifest = file("web.yaml", InputFile.DEPLOYMENT);
+        String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-2, at: 1s, for: 2s}\n");
+
+        JsonNode drawn = JsonMapper.shared()
+                .readTree(Invocation.of("run", manifest, "--faults=heavy", "--seed=3", "--out=" + directory, "-o=json")
+                        .out());
+        JsonNode read = JsonMapper.shared()
+                .readTree(Invocation.of("run", manifest, "--faults", plan, "--out=" + directory, "-o", "json")
+                        .out());
+
+        assertThat(drawn.get("faults").size()).isPositive();
+        assertThat(read.get("faults").size()).isEqualTo(1);
+        assertThat(read.get("faults").get(0).get("kind").asString()).isEqualTo("nodeCrash");
+        assertThat(read.get("faults").get(0).get("at").asLong()).isEqualTo(1_000_000_000L);
+    }
+
+    @Test
+    void an_early_end_leaves_the_outcome_unknown_and_says_why() {
+        Invocation run = Invocation.of("run", file("web.yaml", InputFile.DEPLOYMENT), "--until", "1s");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .containsPattern("outcome +unknown: no law broke, but not every law could be judged\n")
+                .containsPattern("unknown: Convergence: ")
+                .containsPattern("stopped +time limit at 1\\.000000s");
+    }
+
+    @Test
+    void commands_that_the_run_did_not_reach_are_told() {
+        String scenario = file("s.yaml", "timeline:\n- {at: 2h, kubectl: create deployment web --image=nginx}\n");
+
+        assertThat(Invocation.of("run", scenario).out())
+                .containsPattern("note +1 of the commands had not ended, or not begun, when the run ended\n");
+    }
+
+    private String file(String name, String text) {
+        return InputFile.write(directory, name, text);
+    }
+}
