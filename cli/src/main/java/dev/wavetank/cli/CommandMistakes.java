@@ -13,14 +13,17 @@ final class CommandMistakes {
         return commands.stream().anyMatch(CommandMistakes::isMistake);
     }
 
-    /** Whether a command failed because the manifest or the arguments are wrong, not because of the cluster's state. */
+    /**
+     * Whether a command failed because the manifest or the arguments are wrong, not because of the cluster's state.
+     */
     static boolean isMistake(CommandResult command) {
         return command.exitCode() != 0 && command.stderr().lines().anyMatch(CommandMistakes::blamesTheUser);
     }
 
     /**
-     * kubectl begins what it found itself with {@code error:}, and says of an object that the server refused to take
-     * that it {@code is invalid}. Waiting in vain is reported with {@code error:} too, but is the cluster's doing.
+     * kubectl begins what it found itself with {@code error:}, and says of an object that the server refused to
+     * take that it {@code is invalid}. Waiting in vain is reported with {@code error:} too, but is the cluster's
+     * doing.
      */
     private static boolean blamesTheUser(String line) {
         if (line.startsWith("error: timed out") || line.contains("exceeded its progress deadline")) {

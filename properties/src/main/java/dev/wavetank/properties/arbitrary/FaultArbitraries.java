@@ -18,8 +18,8 @@ import net.jqwik.api.Combinators;
 /**
  * Faults of every kind, drawn before it is known which cluster they will hit.
  *
- * <p>A draft numbers its targets and finds them in any cluster, so that a plan and a cluster shrink independently of each
- * other.
+ * <p>A draft numbers its targets and finds them in any cluster, so that a plan and a cluster shrink independently
+ * of each other.
  */
 final class FaultArbitraries {
 
@@ -125,8 +125,7 @@ final class FaultArbitraries {
 
     /** Components that a crash may hit alone. A machine goes down with its runtime: that is a node crash. */
     private static List<String> components(ClusterSpec cluster) {
-        List<String> names =
-                new ArrayList<>(List.of("kube-controller-manager", "kube-scheduler", API_SERVER, "etcd"));
+        List<String> names = new ArrayList<>(List.of("kube-controller-manager", "kube-scheduler", API_SERVER, "etcd"));
         nodes(cluster).forEach(node -> names.add("kubelet/" + node));
         return names;
     }

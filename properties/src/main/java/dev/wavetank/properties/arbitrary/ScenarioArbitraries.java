@@ -28,8 +28,8 @@ public final class ScenarioArbitraries {
     private ScenarioArbitraries() {}
 
     /**
-     * Clusters of one to six equal nodes with 1 to 8 cores, 2 to 32 GiB and room for 2 to 110 pods, under the default
-     * profile. They shrink to one small node.
+     * Clusters of one to six equal nodes with 1 to 8 cores, 2 to 32 GiB and room for 2 to 110 pods, under the
+     * default profile. They shrink to one small node.
      */
     public static Arbitrary<ClusterSpec> clusters() {
         return Combinators.combine(
@@ -42,16 +42,16 @@ public final class ScenarioArbitraries {
     }
 
     /**
-     * One to three Deployments of up to 12 replicas, created within ten seconds, scaled once or twice; some are deleted in
-     * the end. They shrink to one Deployment without pods.
+     * One to three Deployments of up to 12 replicas, created within ten seconds, scaled once or twice; some are
+     * deleted in the end. They shrink to one Deployment without pods.
      */
     public static Arbitrary<List<Workload>> workloads() {
         return workload().list().ofMinSize(1).ofMaxSize(MOST_WORKLOADS).map(ScenarioArbitraries::numbered);
     }
 
     /**
-     * Up to six faults of any kind, all of which find a target in this cluster. They open within a minute, last up to half
-     * a minute, and shrink to fewer, earlier and shorter ones.
+     * Up to six faults of any kind, all of which find a target in this cluster. They open within a minute, last up
+     * to half a minute, and shrink to fewer, earlier and shorter ones.
      *
      * @param cluster with at least one node
      */
@@ -83,9 +83,10 @@ public final class ScenarioArbitraries {
     }
 
     private static Arbitrary<Workload> workload() {
-        Arbitrary<Workload.Scaling> scaling = Combinators.combine(pause(), replicas()).as(Workload.Scaling::new);
-        Arbitrary<OptionalLong> deletion = Arbitraries.oneOf(
-                Arbitraries.just(OptionalLong.empty()), pause().map(OptionalLong::of));
+        Arbitrary<Workload.Scaling> scaling =
+                Combinators.combine(pause(), replicas()).as(Workload.Scaling::new);
+        Arbitrary<OptionalLong> deletion =
+                Arbitraries.oneOf(Arbitraries.just(OptionalLong.empty()), pause().map(OptionalLong::of));
         return Combinators.combine(
                         replicas(),
                         Arbitraries.of(0, 100, 500, 1500),
@@ -109,9 +110,7 @@ public final class ScenarioArbitraries {
     }
 
     private static Arbitrary<Long> pause() {
-        return Arbitraries.integers()
-                .between(0, LONGEST_PAUSE_MILLIS)
-                .map(millis -> millis * VirtualTime.MILLISECOND);
+        return Arbitraries.integers().between(0, LONGEST_PAUSE_MILLIS).map(millis -> millis * VirtualTime.MILLISECOND);
     }
 
     private static Map<String, String> capacity(int cores, int gibibytes, int pods) {

@@ -7,10 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a {@code long} or {@code Long} parameter of a jqwik property, beside {@code @ForAll}, as the seed of a simulation.
+ * Marks a {@code long} or {@code Long} parameter of a jqwik property, beside {@code @ForAll}, as the seed of a
+ * simulation.
  *
- * <p>Seeds are drawn uniformly from 0 to {@link Long#MAX_VALUE}, have no edge cases and do not shrink: a failure keeps the
- * seed that it was found with.
+ * <p>Seeds are drawn uniformly from 0 to {@link Long#MAX_VALUE}, have no edge cases and do not shrink: a failure
+ * keeps the seed that it was found with.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

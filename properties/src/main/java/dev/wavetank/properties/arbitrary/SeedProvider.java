@@ -5,7 +5,10 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.providers.ArbitraryProvider;
 import net.jqwik.api.providers.TypeUsage;
 
-/** Tells jqwik what to draw for parameters marked with {@link Seed}. Found by jqwik through {@code META-INF/services}. */
+/**
+ * Tells jqwik what to draw for parameters marked with {@link Seed}. Found by jqwik through {@code
+ * META-INF/services}.
+ */
 public final class SeedProvider implements ArbitraryProvider {
 
     /** For jqwik. */

@@ -16,12 +16,7 @@ import java.util.OptionalLong;
  * @param deletedAfter how long after the last of these it is deleted, in nanoseconds; empty when it stays
  */
 public record Workload(
-        String name,
-        int replicas,
-        int cpuMillis,
-        long createdAt,
-        List<Scaling> scalings,
-        OptionalLong deletedAfter) {
+        String name, int replicas, int cpuMillis, long createdAt, List<Scaling> scalings, OptionalLong deletedAfter) {
 
     /** Keeps a copy of the list. */
     public Workload {
@@ -48,8 +43,7 @@ public record Workload(
         long now = createdAt;
         for (Scaling scaling : scalings) {
             now += scaling.after();
-            commands.add(
-                    new Command(now, List.of("scale", "deployment/" + name, "--replicas=" + scaling.replicas())));
+            commands.add(new Command(now, List.of("scale", "deployment/" + name, "--replicas=" + scaling.replicas())));
         }
         if (deletedAfter.isPresent()) {
             commands.add(new Command(now + deletedAfter.getAsLong(), List.of("delete", "deployment", name)));

@@ -1,8 +1,9 @@
 /**
  * Generators of scenarios for jqwik: clusters, workloads, fault plans, whole scenarios and seeds.
  *
- * <p>What has a structure is drawn by jqwik and shrinks: fewer workloads, fewer faults, shorter windows. All else is left to
- * the seed of the simulation, which does not shrink, because a smaller seed is not a simpler run. Your first property:
+ * <p>What has a structure is drawn by jqwik and shrinks: fewer workloads, fewer faults, shorter windows. All else
+ * is left to the seed of the simulation, which does not shrink, because a smaller seed is not a simpler run. Your
+ * first property:
  *
  * <pre>{@code
  * class MyControllerProperties {
