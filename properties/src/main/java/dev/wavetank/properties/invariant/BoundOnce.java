@@ -23,6 +23,8 @@ public final class BoundOnce implements Invariant {
     private final Map<String, Pod> bound = new TreeMap<>();
     private final Map<String, Map<String, Pod>> byNode = new TreeMap<>();
 
+    private final LostAnswers lostAnswers = new LostAnswers("kube-scheduler");
+
     @Override
     public String name() {
         return "BoundOnce";
@@ -35,6 +37,7 @@ public final class BoundOnce implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
+        lostAnswers.observe(entry);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -64,7 +67,7 @@ public final class BoundOnce implements Invariant {
         }
         bound.put(pod.uid(), pod);
         neighbours.put(pod.uid(), pod);
-        if (before == null && wasAssigned(pod)) {
+        if (before == null && wasAssigned(pod) && !lostAnswers.arePossible()) {
             checkRoom(pod, neighbours, verdicts);
         }
     }

@@ -4,7 +4,6 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +22,7 @@ public final class NoSurplusPods implements Invariant {
 
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
-    private boolean judging = true;
+    private final LostAnswers lostAnswers = new LostAnswers("kube-controller-manager");
 
     @Override
     public String name() {
@@ -37,10 +36,8 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        if (entry.record() instanceof FaultTrace.Opened fault) {
-            judging = judging && !touchesController(fault);
-        }
-        if (!judging || !(entry.record() instanceof StoreTrace change)) {
+        lostAnswers.observe(entry);
+        if (lostAnswers.arePossible() || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
         if (change.object() instanceof ReplicaSet set && set.spec() != null) {
@@ -70,15 +67,5 @@ public final class NoSurplusPods implements Invariant {
                     "is active pod number " + siblings.size() + " of its ReplicaSet, which never wanted more than "
                             + most);
         }
-    }
-
-    private static boolean touchesController(FaultTrace.Opened fault) {
-        return switch (fault.kind()) {
-            case "networkDelay", "networkPartition", "componentCrash" ->
-                fault.target().contains("kube-controller-manager")
-                        || fault.kind().equals("componentCrash")
-                        || fault.target().contains("*");
-            default -> false;
-        };
     }
 }
