@@ -10,7 +10,6 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * Somebody with all rights who closes and opens namespaces for new pods. Tries again until the API server has done
@@ -26,6 +25,8 @@ final class Administrator implements Component {
 
     private final Context context;
     private final ApiClient client;
+    /** What the quota of each namespace is to be: there or gone. */
+    private final Map<String, Boolean> wanted = new TreeMap<>();
 
     Administrator(Context context, ApiClient client) {
         this.context = context;
@@ -37,30 +38,44 @@ final class Administrator implements Component {
 
     /** Puts a quota into the namespace that has no room for any pod. */
     void closeNamespace(String namespace) {
-        Map<String, String> none = new TreeMap<>();
-        none.put("pods", "0");
-        ResourceQuota quota = new ResourceQuota(
-                ObjectMeta.named(namespace, QUOTA),
-                new ResourceQuota.Spec(none, null, null),
-                new ResourceQuota.Status(none, none));
-        insist(ApiRequest.Create.of(Resources.RESOURCE_QUOTAS, quota), "AlreadyExists"::equals);
+        want(namespace, true);
     }
 
     /** Takes that quota away. */
     void openNamespace(String namespace) {
-        insist(
-                new ApiRequest.Delete(Resources.RESOURCE_QUOTAS, namespace, QUOTA, ApiRequest.DeleteOptions.DEFAULT),
-                "NotFound"::equals);
+        want(namespace, false);
     }
 
-    private void insist(ApiRequest request, Predicate<String> doneAlready) {
-        client.send(request).whenDone(response -> {
-            boolean done = response.isSuccess()
-                    || response instanceof dev.wavetank.model.api.ApiResponse.Failed failed
-                            && doneAlready.test(failed.status().reason());
+    private void want(String namespace, boolean closed) {
+        if (wanted.put(namespace, closed) == null) {
+            apply(namespace);
+        }
+    }
+
+    /** Sends one request at a time, so that a late creation cannot overtake the deletion. */
+    private void apply(String namespace) {
+        boolean closed = wanted.get(namespace);
+        client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
+            boolean done = response.isSuccess() || response.failedWith(closed ? "AlreadyExists" : "NotFound");
             if (!done) {
-                context.after(RETRY, () -> insist(request, doneAlready));
+                context.after(RETRY, () -> apply(namespace));
+            } else if (wanted.get(namespace) != closed) {
+                apply(namespace);
+            } else {
+                wanted.remove(namespace);
             }
         });
+    }
+
+    private static ApiRequest creation(String namespace) {
+        Map<String, String> none = new TreeMap<>();
+        none.put("pods", "0");
+        ResourceQuota quota =
+                new ResourceQuota(ObjectMeta.named(namespace, QUOTA), new ResourceQuota.Spec(none, null, null), null);
+        return ApiRequest.Create.of(Resources.RESOURCE_QUOTAS, quota);
+    }
+
+    private static ApiRequest deletion(String namespace) {
+        return new ApiRequest.Delete(Resources.RESOURCE_QUOTAS, namespace, QUOTA, ApiRequest.DeleteOptions.DEFAULT);
     }
 }
