@@ -16,7 +16,8 @@ import java.util.TreeSet;
  *
  * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They live in
  * memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it again. So the law
- * is judged until the first fault that touches the controller manager, the API server or etcd, and no longer.
+ * is judged until the first fault that hits the controller manager, the API server, etcd or what lies between them, and no
+ * longer.
  */
 public final class NoSurplusPods implements Invariant {
 
@@ -37,7 +38,7 @@ public final class NoSurplusPods implements Invariant {
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (entry.record() instanceof FaultTrace.Opened fault) {
-            judging = judging && !touchesController(fault);
+            judging = judging && !LostAnswers.possible(fault, "kube-controller-manager");
         }
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
@@ -69,15 +70,5 @@ public final class NoSurplusPods implements Invariant {
                     "is active pod number " + siblings.size() + " of its ReplicaSet, which never wanted more than "
                             + most);
         }
-    }
-
-    private static boolean touchesController(FaultTrace.Opened fault) {
-        return switch (fault.kind()) {
-            case "networkDelay", "networkPartition", "componentCrash" ->
-                fault.target().contains("kube-controller-manager")
-                        || fault.kind().equals("componentCrash")
-                        || fault.target().contains("*");
-            default -> false;
-        };
     }
 }
