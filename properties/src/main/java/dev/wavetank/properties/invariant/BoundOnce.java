@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,14 +17,17 @@ import java.util.TreeMap;
  * <p>Kubernetes moves work by deleting a pod and creating another: a pod that moves was bound twice. Room means
  * allocatable resources less the requests of all unfinished pods that are bound there, in cores, bytes and number
  * of pods.
+ *
+ * <p>A scheduler that does not hear that its binding was stored takes the pod off the node in its cache and may give the
+ * place away; a scheduler that restarts knows no binding that is still under way. So room is judged until the first fault
+ * that hits the scheduler, the API server, etcd or what lies between them. That a pod never moves is judged always.
  */
 public final class BoundOnce implements Invariant {
 
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Pod> bound = new TreeMap<>();
     private final Map<String, Map<String, Pod>> byNode = new TreeMap<>();
-
-    private final LostAnswers lostAnswers = new LostAnswers("kube-scheduler");
+    private boolean judgingRoom = true;
 
     @Override
     public String name() {
@@ -37,7 +41,9 @@ public final class BoundOnce implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        lostAnswers.observe(entry);
+        if (entry.record() instanceof FaultTrace.Opened fault) {
+            judgingRoom = judgingRoom && !LostAnswers.possible(fault, "kube-scheduler");
+        }
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -67,7 +73,7 @@ public final class BoundOnce implements Invariant {
         }
         bound.put(pod.uid(), pod);
         neighbours.put(pod.uid(), pod);
-        if (before == null && wasAssigned(pod) && !lostAnswers.arePossible()) {
+        if (judgingRoom && before == null && wasAssigned(pod)) {
             checkRoom(pod, neighbours, verdicts);
         }
     }

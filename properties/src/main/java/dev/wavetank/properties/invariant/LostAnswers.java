@@ -1,45 +1,32 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.sim.fault.FaultTrace;
-import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.network.LinkSelector;
 import java.util.List;
 
-/**
- * Watches for faults after which a component may have lost an answer of the API server, or its memory.
- *
- * <p>Some promises of Kubernetes rest on what a component remembers of its own requests. When an answer is lost
- * the request may have been executed all the same, and the component, not knowing, rightly acts again.
- */
+/** Says which faults can make a client believe that a request failed which was carried out, or hide a change from it. */
 final class LostAnswers {
 
-    private static final List<String> SERVERS = List.of("kube-apiserver", "etcd");
+    private static final String API_SERVER = "kube-apiserver";
+    private static final String ETCD = "etcd";
 
-    private final String component;
-    private boolean possible;
+    private LostAnswers() {}
 
-    /** Watches on behalf of a component. */
-    LostAnswers(String component) {
-        this.component = component;
-    }
-
-    /** Looks at one record of the trace. */
-    void observe(TraceEntry entry) {
-        possible = possible || entry.record() instanceof FaultTrace.Opened fault && touches(fault);
-    }
-
-    /** Whether a fault has opened that touches the component, the API server or etcd. */
-    boolean arePossible() {
-        return possible;
-    }
-
-    private boolean touches(FaultTrace.Opened fault) {
+    /** Whether this fault can do so to that client of the API server: it hits one of the two, etcd, or what lies between. */
+    static boolean possible(FaultTrace.Opened fault, String client) {
         return switch (fault.kind()) {
-            case "componentCrash" -> fault.target().equals(component) || SERVERS.contains(fault.target());
-            case "networkDelay", "networkPartition" ->
-                fault.target().contains(component)
-                        || fault.target().contains("*")
-                        || SERVERS.stream().allMatch(server -> fault.target().contains(server));
+            case "componentCrash" -> List.of(client, API_SERVER, ETCD).contains(fault.target());
+            case "networkDelay", "networkPartition" -> {
+                LinkSelector links = links(fault.target());
+                yield links.matches(client, API_SERVER) || links.matches(API_SERVER, ETCD);
+            }
             default -> false;
         };
+    }
+
+    /** The links in the target of a fault of the network, such as {@code kubelet/* <-> kube-apiserver +2s}. */
+    private static LinkSelector links(String target) {
+        String[] ends = target.split(" <-> | \\+");
+        return new LinkSelector(ends[0], ends[1]);
     }
 }

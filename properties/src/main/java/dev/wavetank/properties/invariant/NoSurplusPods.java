@@ -4,6 +4,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
 import java.util.Set;
@@ -13,16 +14,16 @@ import java.util.TreeSet;
 /**
  * A ReplicaSet never gets more active pods than the most it ever wanted.
  *
- * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
- * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
- * it again. So the law is judged until the first fault that touches the controller manager, the API server or
- * etcd, and no longer.
+ * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They live in
+ * memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it again. So the law
+ * is judged until the first fault that hits the controller manager, the API server, etcd or what lies between them, and no
+ * longer.
  */
 public final class NoSurplusPods implements Invariant {
 
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
-    private final LostAnswers lostAnswers = new LostAnswers("kube-controller-manager");
+    private boolean judging = true;
 
     @Override
     public String name() {
@@ -36,8 +37,10 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        lostAnswers.observe(entry);
-        if (lostAnswers.arePossible() || !(entry.record() instanceof StoreTrace change)) {
+        if (entry.record() instanceof FaultTrace.Opened fault) {
+            judging = judging && !LostAnswers.possible(fault, "kube-controller-manager");
+        }
+        if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
         if (change.object() instanceof ReplicaSet set && set.spec() != null) {

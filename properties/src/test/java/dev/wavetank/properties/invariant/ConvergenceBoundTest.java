@@ -1,0 +1,70 @@
+package dev.wavetank.properties.invariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.scenario.PodTarget;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Window;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+
+class ConvergenceBoundTest {
+
+    private static final Fault EXIT =
+            new ModelFault.ContainerExit(new PodTarget("default", "", 0), 1, new Window(0, 0));
+    private static final Fault CLOSED =
+            new ModelFault.QuotaRejection("default", new Window(0, 10 * VirtualTime.SECOND));
+
+    @Test
+    void the_total_is_the_sum_of_its_terms() {
+        ConvergenceBound bound = ConvergenceBound.of(FaultPlan.NONE, 10);
+
+        long sum =
+                bound.terms().stream().mapToLong(ConvergenceBound.Term::nanos).sum();
+        assertThat(bound.total()).isEqualTo(sum);
+        assertThat(bound.toString()).startsWith(VirtualTime.span(sum) + " = request timeout 1m2s + ");
+    }
+
+    @Test
+    void every_cause_is_named_once() {
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, 10).terms())
+                .extracting(ConvergenceBound.Term::cause)
+                .doesNotHaveDuplicates()
+                .hasSize(10);
+    }
+
+    @Test
+    void the_rate_limit_grows_with_the_pods() {
+        assertThat(term(FaultPlan.NONE, 10, "client rate limit")).isEqualTo(2 * VirtualTime.SECOND);
+        assertThat(term(FaultPlan.NONE, 100, "client rate limit")).isEqualTo(20 * VirtualTime.SECOND);
+    }
+
+    @Test
+    void every_exit_doubles_the_back_off_up_to_five_minutes() {
+        assertThat(term(FaultPlan.NONE, 1, "crash-loop back-off")).isEqualTo(10 * VirtualTime.SECOND);
+        assertThat(term(plan(EXIT, 2), 1, "crash-loop back-off")).isEqualTo(40 * VirtualTime.SECOND);
+        assertThat(term(plan(EXIT, 9), 1, "crash-loop back-off")).isEqualTo(5 * VirtualTime.MINUTE);
+    }
+
+    @Test
+    void long_windows_mean_long_waits_in_the_work_queue_up_to_its_greatest() {
+        assertThat(term(FaultPlan.NONE, 1, "work queue back-off")).isEqualTo(VirtualTime.SECOND);
+        assertThat(term(plan(CLOSED, 2), 1, "work queue back-off")).isEqualTo(81 * VirtualTime.SECOND);
+        assertThat(term(plan(CLOSED, 99), 1, "work queue back-off")).isEqualTo(1000 * VirtualTime.SECOND);
+    }
+
+    private static FaultPlan plan(Fault fault, int times) {
+        return new FaultPlan(Collections.nCopies(times, fault));
+    }
+
+    private static long term(FaultPlan plan, int pods, String cause) {
+        return ConvergenceBound.of(plan, pods).terms().stream()
+                .filter(term -> term.cause().equals(cause))
+                .findFirst()
+                .orElseThrow()
+                .nanos();
+    }
+}

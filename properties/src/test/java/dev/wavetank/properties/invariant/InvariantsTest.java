@@ -1,0 +1,237 @@
+package dev.wavetank.properties.invariant;
+
+import static dev.wavetank.properties.invariant.Objects.addressed;
+import static dev.wavetank.properties.invariant.Objects.bound;
+import static dev.wavetank.properties.invariant.Objects.controlledBy;
+import static dev.wavetank.properties.invariant.Objects.deleting;
+import static dev.wavetank.properties.invariant.Objects.deployment;
+import static dev.wavetank.properties.invariant.Objects.finished;
+import static dev.wavetank.properties.invariant.Objects.node;
+import static dev.wavetank.properties.invariant.Objects.pod;
+import static dev.wavetank.properties.invariant.Objects.quota;
+import static dev.wavetank.properties.invariant.Objects.ready;
+import static dev.wavetank.properties.invariant.Objects.replicaSet;
+import static dev.wavetank.properties.invariant.Objects.requesting;
+import static dev.wavetank.properties.invariant.Objects.unschedulable;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.sim.VirtualTime;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Every law is broken by the smallest story that breaks it, and by none that only comes close. */
+class InvariantsTest {
+
+    private static final OwnerReference OF_WEB = controlledBy("ReplicaSet", "web");
+    private static final Node SMALL_NODE = node("small", Map.of("cpu", "1", "pods", "2"));
+
+    @Test
+    void a_pod_that_moves_was_bound_twice() {
+        Observation seen = new Observation(new BoundOnce())
+                .stored(SMALL_NODE, node("large", Map.of("pods", "9")))
+                .stored(bound(pod("web-1"), "small"), bound(pod("web-1"), "large"));
+
+        assertThat(seen.broken).containsExactly("pod/default/web-1: moved from node small to large");
+    }
+
+    @Test
+    void a_pod_may_fill_a_node_but_not_more() {
+        Observation seen =
+                new Observation(new BoundOnce()).stored(SMALL_NODE, bound(requesting(pod("web-1"), "600m"), "small"));
+        seen.stored(bound(requesting(pod("web-2"), "400m"), "small"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.deleted(bound(pod("web-2"), "small")).stored(bound(requesting(pod("web-3"), "401m"), "small"));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web-3: was bound to node small, where 1001m of cpu are now in use,"
+                        + " expected at most 1");
+    }
+
+    @Test
+    void pods_count_even_when_they_request_nothing() {
+        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
+
+        assertThat(seen.broken).hasSize(1).first().asString().contains("where 3 of pods are now in use");
+    }
+
+    @Test
+    void room_is_not_judged_once_a_binding_may_have_been_stored_without_an_answer() {
+        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        seen.faultOpened("componentCrash", "kube-apiserver");
+        seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(bound(pod("web-3"), "large"));
+        assertThat(seen.broken).containsExactly("pod/default/web-3: moved from node small to large");
+    }
+
+    @Test
+    void a_fault_elsewhere_does_not_excuse_the_scheduler() {
+        Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
+        seen.faultOpened("networkPartition", "kubelet/* <-> kube-apiserver");
+        seen.faultOpened("componentCrash", "kube-controller-manager");
+        seen.faultOpened("nodeCrash", "small");
+        seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
+
+        assertThat(seen.broken).hasSize(1);
+    }
+
+    @Test
+    void two_live_pods_have_different_addresses() {
+        Observation seen = new Observation(new UniquePodAddress());
+        seen.stored(addressed(pod("web-1"), "10.0.0.1"), finished(pod("web-1")), addressed(pod("web-2"), "10.0.0.1"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(addressed(pod("web-3"), "10.0.0.1"));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web-3: has address 10.0.0.1, which pod/default/web-2 has too");
+    }
+
+    @Test
+    void a_replica_set_gets_no_pod_beyond_the_most_it_ever_wanted() {
+        Observation seen = new Observation(new NoSurplusPods());
+        seen.stored(replicaSet("web", 2), replicaSet("web", 1), pod("web-1", OF_WEB), pod("web-2", OF_WEB));
+        seen.stored(deleting(pod("web-1", OF_WEB)), pod("web-3", OF_WEB));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(pod("web-4", OF_WEB));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/web-4: is active pod number 3 of its ReplicaSet, which never wanted more"
+                        + " than 2");
+    }
+
+    @Test
+    void surplus_pods_are_not_judged_once_the_controller_may_have_missed_an_answer() {
+        Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 0));
+        seen.faultOpened("networkDelay", "kube-controller-manager <-> kube-apiserver +2s");
+
+        assertThat(seen.stored(pod("web-1", OF_WEB)).broken).isEmpty();
+    }
+
+    @Test
+    void a_quota_counts_once_admission_can_know_it() {
+        Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("few", "1"), pod("a"));
+        seen.at(QuotaNeverExceeded.ENFORCED_AFTER - 1).stored(pod("b")).deleted(pod("b"));
+        assertThat(seen.broken).isEmpty();
+
+        seen.at(QuotaNeverExceeded.ENFORCED_AFTER).stored(pod("c"));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/c: is pod number 2 of its namespace, whose quota permits 1");
+    }
+
+    @Test
+    void a_quota_that_is_gone_permits_everything() {
+        Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("none", "0"));
+        seen.deleted(quota("none", "0")).at(VirtualTime.MINUTE);
+
+        assertThat(seen.stored(pod("a")).broken).isEmpty();
+    }
+
+    @Test
+    void batches_at_most_double() {
+        Observation seen = new Observation(new SlowStart());
+        seen.happened(batch(1, 1, 1, 0)).happened(batch(1, 2, 2, 0)).happened(batch(2, 1, 1, 0));
+        assertThat(seen.broken).isEmpty();
+
+        seen.happened(batch(2, 2, 3, 0));
+        assertThat(seen.broken)
+                .containsExactly("replicaset/default/web: batch 2 of sync 2 asked for 3 pods, expected at most 2");
+    }
+
+    @Test
+    void a_sync_begins_with_one_pod() {
+        Observation seen = new Observation(new SlowStart()).happened(batch(1, 1, 2, 0));
+
+        assertThat(seen.broken).hasSize(1).first().asString().endsWith("asked for 2 pods, expected at most 1");
+    }
+
+    @Test
+    void a_sync_ends_with_the_first_failure() {
+        Observation seen =
+                new Observation(new SlowStart()).happened(batch(1, 1, 1, 1)).happened(batch(2, 1, 1, 1));
+        assertThat(seen.broken).isEmpty();
+
+        seen.happened(batch(2, 2, 2, 0));
+        assertThat(seen.broken).hasSize(1).first().asString().contains("followed a batch with 1 failures");
+    }
+
+    @Test
+    void an_object_has_one_controller() {
+        Observation seen = new Observation(new SingleController()).stored(replicaSet("web", 1), replicaSet("api", 1));
+
+        seen.stored(pod("web-1", OF_WEB, controlledBy("ReplicaSet", "api")));
+        assertThat(seen.broken).containsExactly("pod/default/web-1: has 2 managing controllers, expected at most one");
+    }
+
+    @Test
+    void a_controller_must_have_existed() {
+        Observation seen = new Observation(new SingleController()).stored(pod("web-1", OF_WEB));
+
+        assertThat(seen.broken).hasSize(1).first().asString().endsWith("which never existed");
+    }
+
+    @Test
+    void garbage_is_collected_in_the_end() {
+        Observation seen = new Observation(new SingleController())
+                .stored(replicaSet("web", 1), pod("web-1", OF_WEB), pod("web-2", OF_WEB))
+                .deleted(replicaSet("web", 1))
+                .stored(deleting(pod("web-2", OF_WEB)));
+        assertThat(seen.broken).isEmpty();
+
+        assertThat(seen.concluded().broken)
+                .hasSize(1)
+                .first()
+                .asString()
+                .startsWith("pod/default/web-1: still exists although its controller ReplicaSet web has gone");
+    }
+
+    @Test
+    void replicas_are_ready_in_the_end_and_stay_so() {
+        Pod one = pod("web-1", OF_WEB);
+        Observation seen = new Observation(new Convergence()).stored(replicaSet("web", 1), one, ready(one));
+        assertThat(seen.concluded().broken).isEmpty();
+
+        seen.stored(one);
+        assertThat(seen.broken)
+                .containsExactly("replicaset/default/web: no longer matches its desired state: 0 of 1 active pods are"
+                        + " ready, expected 1");
+    }
+
+    @Test
+    void a_pod_that_is_not_ready_at_the_bound_breaks_convergence() {
+        Observation seen = new Observation(new Convergence()).stored(replicaSet("web", 1), pod("web-1", OF_WEB));
+        assertThat(seen.broken).isEmpty();
+
+        assertThat(seen.concluded().broken).hasSize(1);
+    }
+
+    @Test
+    void a_deployment_whose_replica_sets_want_too_little_breaks_convergence() {
+        OwnerReference owner = controlledBy("Deployment", "app");
+        Observation seen = new Observation(new Convergence()).stored(deployment("app", 2), replicaSet("web", 0, owner));
+
+        assertThat(seen.concluded().broken)
+                .containsExactly("deployment/default/app: does not match its desired state: its ReplicaSets want 0"
+                        + " pods, expected 2");
+    }
+
+    @Test
+    void convergence_is_unknown_where_the_cluster_has_no_room() {
+        Observation seen = new Observation(new Convergence())
+                .stored(replicaSet("web", 1), unschedulable(pod("web-1", OF_WEB)))
+                .concluded();
+
+        assertThat(seen.broken).isEmpty();
+        assertThat(seen.unknown).hasSize(1).first().asString().contains("cannot be placed");
+    }
+
+    private static BatchTrace batch(long sync, int number, int size, int failures) {
+        return new BatchTrace(new ObjectKey("default", "web"), sync, number, size, failures);
+    }
+}
