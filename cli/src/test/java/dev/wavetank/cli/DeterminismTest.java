@@ -55,7 +55,8 @@ class DeterminismTest {
 
     @Test
     void a_run_has_the_committed_fingerprint_in_a_jvm_with_another_compiler() throws Exception {
-        assertThat(child("-XX:TieredStopAtLevel=1", "-Duser.timezone=UTC", "-Duser.language=en")).isEqualTo(committed());
+        assertThat(child("-XX:TieredStopAtLevel=1", "-Duser.timezone=UTC", "-Duser.language=en"))
+                .isEqualTo(committed());
     }
 
     @Test
@@ -82,7 +83,9 @@ class DeterminismTest {
             if (!ended) {
                 process.destroyForcibly();
             }
-            assertThat(ended).as("the child ended within " + CHILD_SECONDS + " seconds").isTrue();
+            assertThat(ended)
+                    .as("the child ended within " + CHILD_SECONDS + " seconds")
+                    .isTrue();
             assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
             return Files.readAllLines(output, StandardCharsets.UTF_8);
         } finally {
