@@ -84,11 +84,17 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "dev.wavetank.model.controller..",
+                        "dev.wavetank.model.api..",
                         "dev.wavetank.model.apiserver..",
+                        "dev.wavetank.model.client..",
+                        "dev.wavetank.model.cluster..",
+                        "dev.wavetank.model.codec..",
+                        "dev.wavetank.model.controller..",
+                        "dev.wavetank.model.etcd..",
+                        "dev.wavetank.model.kubectl..",
                         "dev.wavetank.model.kubelet..",
-                        "dev.wavetank.model.scheduler..",
-                        "dev.wavetank.model.etcd..")
+                        "dev.wavetank.model.scenario..",
+                        "dev.wavetank.model.scheduler..")
                 .check(MAIN);
     }
 

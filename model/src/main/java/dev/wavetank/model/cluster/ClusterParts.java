@@ -7,6 +7,7 @@ import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.sim.OrderPolicy;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,7 +24,7 @@ public record ClusterParts(Map<String, Controller.Factory> controllers, OrderPol
 
     /** Keeps a copy of the map. */
     public ClusterParts {
-        controllers = new LinkedHashMap<>(controllers);
+        controllers = Collections.unmodifiableMap(new LinkedHashMap<>(controllers));
     }
 
     /** The same parts with one controller added or replaced. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -21,8 +22,8 @@ public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile p
         if (nodes < 0 || nodes > 10_000) {
             throw new IllegalArgumentException("nodes must be from 0 to 10000, was " + nodes);
         }
-        nodeCapacity = new TreeMap<>(nodeCapacity);
-        settings = new TreeMap<>(settings);
+        nodeCapacity = Collections.unmodifiableMap(new TreeMap<>(nodeCapacity));
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
     /** So many nodes of the default size under the default profile. */
@@ -37,11 +38,6 @@ public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile p
     /** The same cluster with another number of nodes. */
     public ClusterSpec withNodes(int number) {
         return new ClusterSpec(number, nodeCapacity, profile, settings);
-    }
-
-    /** The same cluster under another profile. */
-    public ClusterSpec withProfile(Profile other) {
-        return new ClusterSpec(nodes, nodeCapacity, other, settings);
     }
 
     /** Name of the node with the given number, from 1. */

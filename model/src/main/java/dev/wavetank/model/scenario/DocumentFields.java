@@ -4,8 +4,11 @@ import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** Reads the fields of one map of a document; every mistake names file, line and field, and what was expected. */
 final class DocumentFields {
@@ -13,7 +16,7 @@ final class DocumentFields {
     private final YamlDocument document;
     private final String path;
     private final Map<String, Object> tree;
-    private final List<String> known = new ArrayList<>();
+    private final Set<String> known = new LinkedHashSet<>();
 
     DocumentFields(YamlDocument document, String path, Map<String, Object> tree) {
         this.document = document;
@@ -64,7 +67,7 @@ final class DocumentFields {
         if (!has(name)) {
             return otherwise;
         }
-        Map<String, String> texts = new java.util.TreeMap<>();
+        Map<String, String> texts = new TreeMap<>();
         DocumentFields fields = fields(name);
         fields.tree.keySet().forEach(key -> texts.put(key, fields.text(key)));
         return texts;

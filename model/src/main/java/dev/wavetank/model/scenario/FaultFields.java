@@ -18,7 +18,7 @@ final class FaultFields {
 
     static Fault read(DocumentFields fields) {
         String kind = fields.text("kind");
-        Window window = new Window(fields.span("at"), fields.span("for"));
+        Window window = window(fields);
         Fault fault = switch (kind) {
             case "containerExit" -> new ModelFault.ContainerExit(pod(fields), fields.number("exitCode", 1), window);
             case "readinessFlap" -> new ModelFault.ReadinessFlap(pod(fields), window);
@@ -31,6 +31,14 @@ final class FaultFields {
         };
         fields.refuseOthers();
         return fault;
+    }
+
+    private static Window window(DocumentFields fields) {
+        try {
+            return new Window(fields.span("at"), fields.span("for"));
+        } catch (IllegalArgumentException impossible) {
+            throw fields.mistake("for", impossible.getMessage());
+        }
     }
 
     static Map<String, Object> write(Fault fault) {

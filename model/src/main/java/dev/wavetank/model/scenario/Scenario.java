@@ -2,6 +2,7 @@ package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ public record Scenario(
     /** Checks that the faults hit what exists. */
     public Scenario {
         timeline = List.copyOf(timeline);
-        files = new TreeMap<>(files);
+        files = Collections.unmodifiableMap(new TreeMap<>(files));
         if (horizon <= 0) {
             throw new IllegalArgumentException("the horizon must be positive, was " + VirtualTime.span(horizon));
         }

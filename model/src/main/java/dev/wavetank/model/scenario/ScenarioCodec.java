@@ -1,6 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.yaml.YamlWriter;
@@ -31,14 +32,13 @@ public final class ScenarioCodec {
         List<YamlDocument> documents = YamlReader.read(source, text);
         if (documents.isEmpty()) {
             throw new ManifestException(
-                    source,
-                    new dev.wavetank.model.yaml.Position(1, 1),
-                    "is empty: expected a scenario or Kubernetes manifests");
+                    source, new Position(1, 1), "is empty: expected a scenario or Kubernetes manifests");
         }
         YamlDocument first = documents.get(0);
         if (first.root().containsKey("apiVersion") || first.root().containsKey("kind")) {
             return ofManifest(source, text);
         }
+        refuseSecond(documents, "a scenario");
         try {
             return scenario(new DocumentFields(first, "", first.root()), source);
         } catch (IllegalArgumentException impossible) {
@@ -52,11 +52,20 @@ public final class ScenarioCodec {
         if (documents.isEmpty()) {
             return FaultPlan.NONE;
         }
+        refuseSecond(documents, "a fault plan");
         DocumentFields fields =
                 new DocumentFields(documents.get(0), "", documents.get(0).root());
         FaultPlan plan = plan(fields);
         fields.refuseOthers();
         return plan;
+    }
+
+    private static void refuseSecond(List<YamlDocument> documents, String what) {
+        if (documents.size() > 1) {
+            YamlDocument second = documents.get(1);
+            throw new ManifestException(
+                    second.source(), second.positions().start(), what + " is one document: nothing may follow it");
+        }
     }
 
     /** A scenario that applies a manifest at the beginning, on the default cluster. */

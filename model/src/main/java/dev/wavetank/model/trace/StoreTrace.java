@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Locale;
 
 /**
  * The store committed a change: the truth that invariants judge by.
@@ -24,7 +25,7 @@ public record StoreTrace(
 
     @Override
     public String type() {
-        return "store." + change.name().toLowerCase(java.util.Locale.ROOT);
+        return "store." + change.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

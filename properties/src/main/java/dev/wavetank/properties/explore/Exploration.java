@@ -62,6 +62,14 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
                 : scenario.withFaults(FaultSampler.sample(scenario.cluster(), seed, intensity));
     }
 
+    private RunResult run(long seed) {
+        try {
+            return ScenarioRun.of(forSeed(seed), seed, parts);
+        } catch (RuntimeException | AssertionError failure) {
+            throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);
+        }
+    }
+
     private void work(AtomicLong next, long end, List<RunResult> failures, Consumer<RunResult> progress) {
         for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
             synchronized (failures) {
@@ -69,7 +77,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
                     return;
                 }
             }
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts);
+            RunResult result = run(seed);
             synchronized (failures) {
                 if (!result.violations().isEmpty()) {
                     failures.add(result);

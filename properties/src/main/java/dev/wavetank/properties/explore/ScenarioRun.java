@@ -31,8 +31,10 @@ public final class ScenarioRun {
     /** How long the desired state has to be kept once the bound has passed. */
     private static final long KEEP = 30 * VirtualTime.SECOND;
 
-    /** Pods for which the bound leaves time under the client-side rate limits. */
-    private static final int EXPECTED_PODS = 1_000;
+    /** Default of {@code --kube-api-qps} of the controller manager, whose limit is the lowest that all pods share. */
+    private static final int DEFAULT_QPS = 20;
+
+    private static final String QPS = ".kube-api-qps";
 
     private final Scenario scenario;
     private final long seed;
@@ -41,13 +43,12 @@ public final class ScenarioRun {
     private final PodCensus census = new PodCensus();
     private final Judge judge;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, boolean judged) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = Cluster.of(scenario, seed, parts);
-        this.judge = new Judge(
-                judged ? catalogue(convergence) : List.of(),
-                () -> cluster.simulation().stop(StopReason.VIOLATION));
+        this.judge =
+                new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
     }
 
     /** The names of the laws that every run is judged by. */
@@ -73,12 +74,7 @@ public final class ScenarioRun {
 
     /** Runs with every invariant on; the sinks see the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return new ScenarioRun(scenario, seed, parts, true).run(sinks);
-    }
-
-    /** Runs without any invariant, to measure what they cost. */
-    public static RunResult unjudged(Scenario scenario, long seed, ClusterParts parts) {
-        return new ScenarioRun(scenario, seed, parts, false).run(List.of());
+        return new ScenarioRun(scenario, seed, parts).run(sinks);
     }
 
     private RunResult run(List<TraceSink> sinks) {
@@ -86,24 +82,36 @@ public final class ScenarioRun {
         cluster.simulation().trace().addSink(judge);
         sinks.forEach(cluster.simulation().trace()::addSink);
         StopReason reason = converge();
-        if (reason == StopReason.TIME_LIMIT && scenario.horizon() < bound() && !convergence.isSettled()) {
-            judge.unknown(
-                    convergence,
-                    "the run ended at " + VirtualTime.span(scenario.horizon())
-                            + ", but there was time to converge until " + VirtualTime.span(bound()));
+        if (reason == StopReason.TIME_LIMIT && scenario.horizon() < bound()) {
+            cutShort();
         } else if (reason != StopReason.VIOLATION) {
             judge.conclude(cluster.simulation().now());
-            reason = keep(reason);
+            reason = judge.violations().isEmpty() ? keep(reason) : reason;
         }
         return result(judge.violations().isEmpty() ? reason : StopReason.VIOLATION);
     }
 
-    private StopReason converge() {
-        long deadline = Math.min(scenario.horizon(), bound());
-        StopReason reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
-        if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
-            return cluster.run(RunLimits.until(deadline));
+    /** What is not yet as it should be may still become so: nothing is judged that has a deadline. */
+    private void cutShort() {
+        if (!convergence.isSettled()) {
+            judge.unknown(
+                    convergence,
+                    "the run ended at " + VirtualTime.span(scenario.horizon())
+                            + ", but there was time to converge until " + VirtualTime.span(bound()));
         }
+    }
+
+    /** The bound grows with the number of pods that turn out to be wanted, so it is looked at again when it is reached. */
+    private StopReason converge() {
+        StopReason reason;
+        long deadline;
+        do {
+            deadline = Math.min(scenario.horizon(), bound());
+            reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
+            if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
+                reason = cluster.run(RunLimits.until(deadline));
+            }
+        } while (reason == StopReason.TIME_LIMIT && deadline < Math.min(scenario.horizon(), bound()));
         return reason;
     }
 
@@ -118,7 +126,16 @@ public final class ScenarioRun {
     /** Until when the cluster may take to converge. */
     private long bound() {
         return calmFrom()
-                + ConvergenceBound.of(scenario.faults(), EXPECTED_PODS).total();
+                + ConvergenceBound.of(scenario.faults(), convergence.wantedPods(), lowestQps())
+                        .total();
+    }
+
+    private int lowestQps() {
+        return scenario.cluster().settings().entrySet().stream()
+                .filter(setting -> setting.getKey().endsWith(QPS))
+                .mapToInt(setting -> Integer.parseInt(setting.getValue()))
+                .filter(qps -> qps > 0)
+                .reduce(DEFAULT_QPS, Math::min);
     }
 
     /** When the last fault has healed and the last command has been given. */

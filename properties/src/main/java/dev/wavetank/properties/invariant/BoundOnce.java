@@ -115,11 +115,19 @@ public final class BoundOnce implements Invariant {
         }
         Quantity sum = Quantity.ZERO;
         for (Container container : pod.spec().containers()) {
-            String request = container.resources() == null
-                    ? null
-                    : container.resources().requests().get(resource);
-            sum = request == null ? sum : sum.plus(Quantity.parse(request));
+            sum = sum.plus(request(container, resource));
+        }
+        for (Container container : pod.spec().initContainers()) {
+            Quantity alone = request(container, resource);
+            sum = alone.compareTo(sum) > 0 ? alone : sum;
         }
         return sum;
+    }
+
+    private static Quantity request(Container container, String resource) {
+        String request = container.resources() == null
+                ? null
+                : container.resources().requests().get(resource);
+        return request == null ? Quantity.ZERO : Quantity.parse(request);
     }
 }

@@ -62,6 +62,13 @@ public final class Convergence implements Invariant {
         }
     }
 
+    /** How many pods are wanted now. */
+    public int wantedPods() {
+        return replicaSets.values().stream()
+                .mapToInt(set -> set.spec().replicas())
+                .sum();
+    }
+
     /** Whether everything is as wanted now. */
     public boolean isSettled() {
         return replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))

@@ -37,8 +37,8 @@ public record ConvergenceBound(List<Term> terms) {
     private static final long POD_START = 90 * VirtualTime.SECOND;
     /** Grace of a pod that has to go before its place is free. */
     private static final long TERMINATION = 40 * VirtualTime.SECOND;
-    /** Requests per pod of a controller with 20 requests per second: create, events, status. */
-    private static final long THROTTLE_PER_POD = 200 * VirtualTime.MILLISECOND;
+    /** Requests per pod through the narrowest client: creation, events, status. */
+    private static final int REQUESTS_PER_POD = 4;
 
     /**
      * One cause of delay.
@@ -48,8 +48,13 @@ public record ConvergenceBound(List<Term> terms) {
      */
     public record Term(String cause, long nanos) {}
 
-    /** The bound for a run with this plan and so many pods. */
-    public static ConvergenceBound of(FaultPlan plan, int pods) {
+    /**
+     * The bound for a run with this plan.
+     *
+     * @param pods how many pods are wanted
+     * @param qps requests per second of the narrowest client
+     */
+    public static ConvergenceBound of(FaultPlan plan, int pods, int qps) {
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("request timeout", REQUEST_TIMEOUT));
         terms.add(new Term("keep-alive", KEEP_ALIVE));
@@ -59,7 +64,7 @@ public record ConvergenceBound(List<Term> terms) {
         terms.add(new Term("work queue back-off", workQueue(plan)));
         terms.add(new Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Term("termination grace", TERMINATION));
-        terms.add(new Term("client rate limit", pods * THROTTLE_PER_POD));
+        terms.add(new Term("client rate limit", (long) pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps));
         terms.add(new Term("pod start", POD_START));
         return new ConvergenceBound(terms);
     }

@@ -20,7 +20,7 @@ class ConvergenceBoundTest {
 
     @Test
     void the_total_is_the_sum_of_its_terms() {
-        ConvergenceBound bound = ConvergenceBound.of(FaultPlan.NONE, 10);
+        ConvergenceBound bound = ConvergenceBound.of(FaultPlan.NONE, 10, 20);
 
         long sum =
                 bound.terms().stream().mapToLong(ConvergenceBound.Term::nanos).sum();
@@ -30,7 +30,7 @@ class ConvergenceBoundTest {
 
     @Test
     void every_cause_is_named_once() {
-        assertThat(ConvergenceBound.of(FaultPlan.NONE, 10).terms())
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, 10, 20).terms())
                 .extracting(ConvergenceBound.Term::cause)
                 .doesNotHaveDuplicates()
                 .hasSize(10);
@@ -61,7 +61,7 @@ class ConvergenceBoundTest {
     }
 
     private static long term(FaultPlan plan, int pods, String cause) {
-        return ConvergenceBound.of(plan, pods).terms().stream()
+        return ConvergenceBound.of(plan, pods, 20).terms().stream()
                 .filter(term -> term.cause().equals(cause))
                 .findFirst()
                 .orElseThrow()
