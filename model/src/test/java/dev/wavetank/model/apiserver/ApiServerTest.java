@@ -238,7 +238,7 @@ class ApiServerTest {
                 .conditions(List.of(new Pod.Condition("Ready", "True", null, null, null, null)))
                 .build();
         server.done(new ApiRequest.Patch(
-                Resources.PODS, "default", "a", "status", new ApiRequest.Change.PodStatus(pod.uid(), ready)));
+                Resources.PODS, "default", "a", "status", new ApiRequest.Change.PodStatus(pod.withStatus(ready))));
         assertThat(server.records(Milestone.class))
                 .extracting(Milestone::point)
                 .containsExactly(Point.REQUEST_RECEIVED, Point.STORED, Point.POD_CREATED, Point.BOUND, Point.READY);
