@@ -15,15 +15,8 @@ public final class QuotaUsage {
 
     private static final List<String> COMPUTE = List.of("cpu", "memory");
     private static final String OBJECT = "count/pods";
-    private static final List<String> OF_PODS = List.of(
-            OBJECT,
-            "pods",
-            "cpu",
-            "memory",
-            "requests.cpu",
-            "requests.memory",
-            "limits.cpu",
-            "limits.memory");
+    private static final List<String> OF_PODS =
+            List.of(OBJECT, "pods", "cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
 
     private QuotaUsage() {}
 

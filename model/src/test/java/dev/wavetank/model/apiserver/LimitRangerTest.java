@@ -36,8 +36,7 @@ class LimitRangerTest {
     }
 
     private LimitRange create(String name, LimitRange.Item... items) {
-        LimitRange range =
-                new LimitRange(ObjectMeta.named("default", name), new LimitRange.Spec(List.of(items)));
+        LimitRange range = new LimitRange(ObjectMeta.named("default", name), new LimitRange.Spec(List.of(items)));
         return (LimitRange) server.done(ApiRequest.Create.of(Resources.LIMIT_RANGES, range));
     }
 
@@ -119,9 +118,7 @@ class LimitRangerTest {
     @Test
     void the_bounds_of_a_pod_hold_for_the_sum_of_its_containers() {
         assertThat(server.refusal(create(
-                        "a",
-                        container("a", null, Map.of("cpu", "1")),
-                        container("b", null, Map.of("cpu", "1")))))
+                        "a", container("a", null, Map.of("cpu", "1")), container("b", null, Map.of("cpu", "1")))))
                 .isEqualTo("403 pods \"a\" is forbidden: maximum cpu usage per Pod is 1500m, but limit is 2");
     }
 

@@ -55,8 +55,8 @@ class NamespaceLimitsTest {
         for (int i = 0; i < lines.length; i++) {
             timeline.add(new Command(i * 20 * VirtualTime.SECOND, List.of(lines[i].split(" "))));
         }
-        Scenario scenario = new Scenario(
-                "limits", ClusterSpec.DEFAULT, timeline, files, FaultPlan.NONE, VirtualTime.MINUTE * 60);
+        Scenario scenario =
+                new Scenario("limits", ClusterSpec.DEFAULT, timeline, files, FaultPlan.NONE, VirtualTime.MINUTE * 60);
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(this::observe);
         return cluster;
@@ -91,7 +91,8 @@ class NamespaceLimitsTest {
         assertThat(used).last().isEqualTo("10");
 
         String victim = pods.keySet().iterator().next();
-        Cluster other = again("apply -f quota", "create deployment web --image=nginx --replicas=12", "delete pod " + victim);
+        Cluster other =
+                again("apply -f quota", "create deployment web --image=nginx --replicas=12", "delete pod " + victim);
         // The ReplicaSet controller sees the deletion first, is refused once more, and backs off for up to 1000 s.
         runUntil(other, 2500);
         assertThat(deleted).containsExactly(victim);

@@ -119,8 +119,8 @@ final class LimitBounds {
         }
         for (Container container : spec.initContainers()) {
             given(container, isRequests)
-                    .forEach((name, text) -> total.merge(
-                            name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
+                    .forEach((name, text) ->
+                            total.merge(name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
         }
         Map<String, String> texts = new TreeMap<>();
         total.forEach((name, quantity) -> texts.put(name, quantity.toString()));
@@ -134,7 +134,8 @@ final class LimitBounds {
 
     private static TreeSet<String> names(List<Container> containers, boolean isRequests) {
         TreeSet<String> names = new TreeSet<>();
-        containers.forEach(container -> names.addAll(given(container, isRequests).keySet()));
+        containers.forEach(
+                container -> names.addAll(given(container, isRequests).keySet()));
         return names;
     }
 

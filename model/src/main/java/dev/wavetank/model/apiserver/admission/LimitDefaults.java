@@ -55,8 +55,7 @@ final class LimitDefaults {
         for (Container container : containers) {
             Container.Resources given = container.resources();
             String name = what + container.name();
-            Map<String, String> requests =
-                    merge(given.requests(), defaults.requests(), " request for " + name, done);
+            Map<String, String> requests = merge(given.requests(), defaults.requests(), " request for " + name, done);
             Map<String, String> limits = merge(given.limits(), defaults.limits(), " limit for " + name, done);
             changed.add(container.withResources(new Container.Resources(limits, requests, given.other())));
         }

@@ -47,8 +47,7 @@ public final class LimitRanger implements AdmissionPlugin {
             Set<String> errors = new LinkedHashSet<>(LimitBounds.violations(range, ((Pod) request.object()).spec()));
             if (!errors.isEmpty()) {
                 String why = errors.size() == 1 ? errors.iterator().next() : errors.toString();
-                return Completion.of(
-                        new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+                return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
             }
         }
         return Completion.of(new Verdict.Admitted(request.object()));

@@ -33,8 +33,7 @@ final class LimitRangeStrategy implements Strategy<LimitRange> {
         Map<String, String> requests = new TreeMap<>(item.defaultRequest());
         limits.forEach(requests::putIfAbsent);
         item.min().forEach(requests::putIfAbsent);
-        return new LimitRange.Item(
-                item.type(), item.max(), item.min(), limits, requests, item.maxLimitRequestRatio());
+        return new LimitRange.Item(item.type(), item.max(), item.min(), limits, requests, item.maxLimitRequestRatio());
     }
 
     @Override

@@ -73,8 +73,7 @@ public final class ResourceQuotaController implements Controller {
         }
         Map<String, Quantity> released = account.takeReleased();
         boolean isSettled = account.unchangedFor(context.now()) >= SETTLED;
-        ResourceQuota.Status status =
-                QuotaAccount.status(quota, counted(key.namespace()), isSettled ? null : released);
+        ResourceQuota.Status status = QuotaAccount.status(quota, counted(key.namespace()), isSettled ? null : released);
         if (!isSettled) {
             recountLater(key, account);
         }

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class QuotaAccountTest {
 
-    private static final Map<String, String> HARD = Map.of("pods", "5", "requests.cpu", "2", "count/deployments.apps", "3");
+    private static final Map<String, String> HARD =
+            Map.of("pods", "5", "requests.cpu", "2", "count/deployments.apps", "3");
 
     private static ResourceQuota quota(Map<String, String> used) {
         return new ResourceQuota(
@@ -52,10 +53,8 @@ class QuotaAccountTest {
 
     @Test
     void usage_of_other_objects_stays() {
-        ResourceQuota.Status status =
-                QuotaAccount.status(quota(Map.of("count/deployments.apps", "2")), pods(0), null);
-        assertThat(status.used())
-                .isEqualTo(Map.of("pods", "0", "requests.cpu", "0", "count/deployments.apps", "2"));
+        ResourceQuota.Status status = QuotaAccount.status(quota(Map.of("count/deployments.apps", "2")), pods(0), null);
+        assertThat(status.used()).isEqualTo(Map.of("pods", "0", "requests.cpu", "0", "count/deployments.apps", "2"));
         assertThat(status.hard()).isEqualTo(HARD);
     }
 
