@@ -6,6 +6,7 @@ import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.sim.OrderPolicy;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,6 +48,7 @@ public record ClusterParts(Map<String, Controller.Factory> controllers, OrderPol
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
         controllers.put("garbagecollector", GarbageCollector::new);
+        controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

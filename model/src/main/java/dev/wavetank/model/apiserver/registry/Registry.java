@@ -24,6 +24,7 @@ public final class Registry {
         strategies.put(Resources.NAMESPACES, new NamespaceStrategy());
         strategies.put(Resources.NODES, new NodeStrategy());
         strategies.put(Resources.RESOURCE_QUOTAS, new ResourceQuotaStrategy());
+        strategies.put(Resources.LIMIT_RANGES, new LimitRangeStrategy());
         strategies.put(Resources.EVENTS, new EventStrategy());
         return Collections.unmodifiableMap(strategies);
     }

@@ -1,7 +1,8 @@
-package dev.wavetank.model.apiserver.admission;
+package dev.wavetank.model.quota;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
@@ -10,14 +11,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** How much of each quota resource one object uses. */
-final class QuotaUsage {
+public final class QuotaUsage {
 
     private static final List<String> COMPUTE = List.of("cpu", "memory");
+    private static final String OBJECT = "count/pods";
+    private static final List<String> OF_PODS =
+            List.of(OBJECT, "pods", "cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
 
     private QuotaUsage() {}
 
     /** The usage by quota resource; a compute resource that some container does not ask for is absent. */
-    static Map<String, Quantity> of(ResourceType resource, KubernetesObject object) {
+    public static Map<String, Quantity> of(ResourceType resource, KubernetesObject object) {
         Map<String, Quantity> usage = new TreeMap<>();
         Quantity one = Quantity.parse("1");
         usage.put("count/" + resource.qualified(), one);
@@ -31,6 +35,20 @@ final class QuotaUsage {
             }
         }
         return usage;
+    }
+
+    /** The usage of a stored pod: of one that has finished, nothing but the object itself. */
+    public static Map<String, Quantity> ofStored(Pod pod) {
+        Map<String, Quantity> usage = of(Resources.PODS, pod);
+        if (pod.isFinished()) {
+            usage.keySet().retainAll(List.of(OBJECT));
+        }
+        return usage;
+    }
+
+    /** Whether pods, and nothing else, use the quota resource. */
+    public static boolean isOfPods(String name) {
+        return OF_PODS.contains(name);
     }
 
     private static void sum(Pod pod, String name, boolean requests, Map<String, Quantity> usage) {

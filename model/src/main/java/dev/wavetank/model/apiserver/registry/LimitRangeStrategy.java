@@ -1,0 +1,75 @@
+package dev.wavetank.model.apiserver.registry;
+
+import dev.wavetank.model.api.core.LimitRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Limit ranges. Quantities are checked; bounds that contradict each other are not, as no pod then keeps them. */
+final class LimitRangeStrategy implements Strategy<LimitRange> {
+
+    @Override
+    public Class<LimitRange> kind() {
+        return LimitRange.class;
+    }
+
+    @Override
+    public LimitRange withDefaults(LimitRange range) {
+        List<LimitRange.Item> items = new ArrayList<>();
+        if (range.spec() != null) {
+            range.spec().limits().forEach(item -> items.add(withDefaults(item)));
+        }
+        return range.withSpec(new LimitRange.Spec(items));
+    }
+
+    /** A container's limit is the greatest one by default, and its request is its limit or else the least one. */
+    private static LimitRange.Item withDefaults(LimitRange.Item item) {
+        if (!"Container".equals(item.type())) {
+            return item;
+        }
+        Map<String, String> limits = new TreeMap<>(item.default_());
+        item.max().forEach(limits::putIfAbsent);
+        Map<String, String> requests = new TreeMap<>(item.defaultRequest());
+        limits.forEach(requests::putIfAbsent);
+        item.min().forEach(requests::putIfAbsent);
+        return new LimitRange.Item(item.type(), item.max(), item.min(), limits, requests, item.maxLimitRequestRatio());
+    }
+
+    @Override
+    public LimitRange prepareForCreate(LimitRange range) {
+        return range;
+    }
+
+    @Override
+    public void validate(LimitRange range, FieldErrors errors) {
+        for (int i = 0; i < range.spec().limits().size(); i++) {
+            LimitRange.Item item = range.spec().limits().get(i);
+            String path = "spec.limits[" + i + "].";
+            quantities(item.max(), path + "max", errors);
+            quantities(item.min(), path + "min", errors);
+            quantities(item.default_(), path + "default", errors);
+            quantities(item.defaultRequest(), path + "defaultRequest", errors);
+            quantities(item.maxLimitRequestRatio(), path + "maxLimitRequestRatio", errors);
+        }
+    }
+
+    private static void quantities(Map<String, String> quantities, String path, FieldErrors errors) {
+        quantities.forEach((name, quantity) -> PodValidation.quantity(quantity, path + "[" + name + "]", errors));
+    }
+
+    @Override
+    public LimitRange prepareForUpdate(LimitRange changed, LimitRange before) {
+        return changed;
+    }
+
+    @Override
+    public LimitRange prepareForStatusUpdate(LimitRange changed, LimitRange before) {
+        return before;
+    }
+
+    @Override
+    public void validateUpdate(LimitRange changed, LimitRange before, FieldErrors errors) {
+        validate(changed, errors);
+    }
+}
