@@ -118,7 +118,7 @@ final class Creations {
         return storage.put(admitted.resource(), admitted.object(), 0).map(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 KubernetesObject stored = committed.change().object();
-                journey.created(stored, request.isFromUser());
+                journey.created(stored, request.isFromUser(), committed.at());
                 return new ApiResponse.One(201, stored);
             }
             if (response instanceof EtcdResponse.Mismatch) {

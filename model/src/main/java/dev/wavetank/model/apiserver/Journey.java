@@ -27,32 +27,32 @@ final class Journey {
         }
     }
 
-    /** A new object was stored. */
-    void created(KubernetesObject object, boolean forUser) {
+    /** A new object was stored, at that virtual time. */
+    void created(KubernetesObject object, boolean forUser, long at) {
         if (forUser) {
-            emit(Point.STORED, object);
+            emit(Point.STORED, object, at);
         }
         if (object instanceof Pod) {
-            emit(Point.POD_CREATED, object);
+            emit(Point.POD_CREATED, object, at);
         } else if (object instanceof ReplicaSet) {
-            emit(Point.REPLICA_SET_CREATED, object);
+            emit(Point.REPLICA_SET_CREATED, object, at);
         }
     }
 
-    /** A changed object was stored. */
-    void updated(KubernetesObject before, KubernetesObject after) {
+    /** A changed object was stored, at that virtual time. */
+    void updated(KubernetesObject before, KubernetesObject after, long at) {
         if (!(before instanceof Pod old) || !(after instanceof Pod pod)) {
             return;
         }
         if (old.nodeName() == null && pod.nodeName() != null) {
-            emit(Point.BOUND, pod);
+            emit(Point.BOUND, pod, at);
         }
         if (old.status() != pod.status() && !old.isReady() && pod.isReady()) {
-            emit(Point.READY, pod);
+            emit(Point.READY, pod, at);
         }
     }
 
-    private void emit(Point point, KubernetesObject object) {
+    private void emit(Point point, KubernetesObject object, long at) {
         String namespace = object.key().namespace();
         String owner = null;
         for (OwnerReference reference : object.metadata().ownerReferences()) {
@@ -61,7 +61,7 @@ final class Journey {
             }
         }
         context.trace(new Milestone(
-                point, name(object.kind(), namespace, object.metadata().name()), owner));
+                point, name(object.kind(), namespace, object.metadata().name()), owner, context.now() - at));
     }
 
     private static String name(String kind, String namespace, String name) {

@@ -92,7 +92,7 @@ public final class Etcd implements Component {
                 watcher.sender().send(message);
             }
         }
-        responder.respond(new EtcdResponse.Committed(change));
+        responder.respond(new EtcdResponse.Committed(change, context.now()));
     }
 
     private void trace(EtcdChange change) {

@@ -16,8 +16,13 @@ public sealed interface EtcdResponse {
     /** All keys of a range, in order, at a revision of the store. */
     record Entries(List<EtcdEntry> entries, long revision) implements EtcdResponse {}
 
-    /** The transaction was committed. */
-    record Committed(EtcdChange change) implements EtcdResponse {}
+    /**
+     * The transaction was committed.
+     *
+     * @param change what it changed
+     * @param at virtual time of the commit, in nanoseconds
+     */
+    record Committed(EtcdChange change, long at) implements EtcdResponse {}
 
     /**
      * The comparison of the transaction failed; nothing was changed.

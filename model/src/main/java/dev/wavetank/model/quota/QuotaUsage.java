@@ -51,21 +51,40 @@ public final class QuotaUsage {
         return OF_PODS.contains(name);
     }
 
+    /**
+     * Containers run together and init containers one after the other before them, so the greater of the two
+     * counts.
+     */
     private static void sum(Pod pod, String name, boolean requests, Map<String, Quantity> usage) {
         Quantity total = Quantity.ZERO;
         for (Container container : pod.spec().containers()) {
-            Map<String, String> given = requests
-                    ? container.resources().requests()
-                    : container.resources().limits();
-            if (!given.containsKey(name)) {
+            Quantity quantity = given(container, name, requests);
+            if (quantity == null) {
                 return;
             }
-            Quantity quantity = Quantity.parse(given.get(name));
             total = total == Quantity.ZERO ? quantity : total.plus(quantity);
+        }
+        for (Container container : pod.spec().initContainers()) {
+            Quantity quantity = given(container, name, requests);
+            if (quantity == null) {
+                return;
+            }
+            total = quantity.compareTo(total) > 0 ? quantity : total;
         }
         usage.put((requests ? "requests." : "limits.") + name, total);
         if (requests) {
             usage.put(name, total);
         }
+    }
+
+    /** What the container asks for or may use, or null. */
+    private static Quantity given(Container container, String name, boolean requests) {
+        if (container.resources() == null) {
+            return null;
+        }
+        Map<String, String> given = requests
+                ? container.resources().requests()
+                : container.resources().limits();
+        return given.containsKey(name) ? Quantity.parse(given.get(name)) : null;
     }
 }

@@ -3,6 +3,7 @@
  * decide a run.
  *
  * <p>Here are also the kinds of faults that only Kubernetes knows, and the sampler that draws a plan from a seed.
- * The files that people write are read by {@link dev.wavetank.model.scenario.ScenarioCodec}; nothing here knows how faults are applied.
+ * The files that people write are read by {@link dev.wavetank.model.scenario.ScenarioCodec}; nothing here knows
+ * how faults are applied.
  */
 package dev.wavetank.model.scenario;

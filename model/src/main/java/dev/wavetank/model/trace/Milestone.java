@@ -8,8 +8,16 @@ import dev.wavetank.sim.trace.TraceRecord;
  * @param point which point
  * @param object kind and key in lower case, such as {@code pod/default/web-1}
  * @param owner the object that it was made for, in the same form, or null
+ * @param ago how long before its record it happened, in nanoseconds: the answer of the store has to travel before
+ * the API
+ *     server can tell
  */
-public record Milestone(Point point, String object, String owner) implements TraceRecord {
+public record Milestone(Point point, String object, String owner, long ago) implements TraceRecord {
+
+    /** It happens now. */
+    public Milestone(Point point, String object, String owner) {
+        this(point, object, owner, 0);
+    }
 
     /**
      * The points of the journey, in the order in which a pod comes to them. A stage is the way from one to the
@@ -55,6 +63,9 @@ public record Milestone(Point point, String object, String owner) implements Tra
 
     @Override
     public void describe(Fields out) {
-        out.text("point", point.name()).text("object", object).text("owner", owner);
+        out.text("point", point.name())
+                .text("object", object)
+                .text("owner", owner)
+                .number("ago", ago);
     }
 }

@@ -1,8 +1,12 @@
 package dev.wavetank.model.trace;
 
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Locale;
 
@@ -28,11 +32,38 @@ public record StoreTrace(
         return "store." + change.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Tells the key, and of the modelled kinds what a reader of the trace asks for first. */
     @Override
     public void describe(Fields out) {
         out.text("resource", resource.plural())
                 .text("object", object.key().toString())
                 .text("uid", object.uid())
-                .number("revision", revision);
+                .number("revision", revision)
+                .number(
+                        "generation",
+                        object.metadata().generation() == null
+                                ? 0
+                                : object.metadata().generation());
+        if (object instanceof Pod pod) {
+            out.text("phase", pod.phase())
+                    .text("node", pod.nodeName())
+                    .text("restartPolicy", pod.spec().restartPolicy())
+                    .text("ip", pod.status() == null ? null : pod.status().podIP())
+                    .number("ready", pod.isReady() ? 1 : 0);
+        } else if (object instanceof ReplicaSet set) {
+            out.number("replicas", Absent.toZero(set.spec().replicas()))
+                    .number(
+                            "readyReplicas",
+                            set.status() == null
+                                    ? 0
+                                    : Absent.toZero(set.status().readyReplicas()));
+        } else if (object instanceof Deployment deployment) {
+            out.number("replicas", Absent.toZero(deployment.spec().replicas()))
+                    .number(
+                            "readyReplicas",
+                            deployment.status() == null
+                                    ? 0
+                                    : Absent.toZero(deployment.status().readyReplicas()));
+        }
     }
 }

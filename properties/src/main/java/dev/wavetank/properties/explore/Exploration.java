@@ -35,10 +35,10 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
     public List<RunResult> run(long first, long count, int jobs, Consumer<RunResult> progress) {
         AtomicLong next = new AtomicLong(first);
         List<RunResult> failures = new ArrayList<>();
-        ExecutorService threads = Executors.newFixedThreadPool(jobs);
+        ExecutorService threads = Executors.newFixedThreadPool((int) Math.min(jobs, Math.max(1, count)));
         try {
             List<Future<?>> workers = new ArrayList<>();
-            for (int i = 0; i < jobs; i++) {
+            for (int i = 0; i < Math.min(jobs, count); i++) {
                 workers.add(threads.submit(() -> work(next, first + count, failures, progress)));
             }
             for (Future<?> worker : workers) {

@@ -31,7 +31,9 @@ public final class ScenarioRun {
     /** How long the desired state has to be kept once the bound has passed. */
     private static final long KEEP = 30 * VirtualTime.SECOND;
 
-    /** Default of {@code --kube-api-qps} of the controller manager, whose limit is the lowest that all pods share. */
+    /**
+     * Default of {@code --kube-api-qps} of the controller manager, whose limit is the lowest that all pods share.
+     */
     private static final int DEFAULT_QPS = 20;
 
     private static final String QPS = ".kube-api-qps";
@@ -93,7 +95,9 @@ public final class ScenarioRun {
 
     /** What is not yet as it should be may still become so: nothing is judged that has a deadline. */
     private void cutShort() {
-        if (!convergence.isSettled()) {
+        boolean commandsEnded =
+                cluster.commandResults().size() == scenario.timeline().size();
+        if (!convergence.isSettled() || !commandsEnded) {
             judge.unknown(
                     convergence,
                     "the run ended at " + VirtualTime.span(scenario.horizon())
@@ -101,7 +105,10 @@ public final class ScenarioRun {
         }
     }
 
-    /** The bound grows with the number of pods that turn out to be wanted, so it is looked at again when it is reached. */
+    /**
+     * The bound grows with the number of pods that turn out to be wanted, so it is looked at again when it is
+     * reached.
+     */
     private StopReason converge() {
         StopReason reason;
         long deadline;

@@ -6,7 +6,6 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,9 +17,10 @@ import java.util.TreeMap;
  * allocatable resources less the requests of all unfinished pods that are bound there, in cores, bytes and number
  * of pods.
  *
- * <p>A scheduler that does not hear that its binding was stored takes the pod off the node in its cache and may give the
- * place away; a scheduler that restarts knows no binding that is still under way. So room is judged until the first fault
- * that hits the scheduler, the API server, etcd or what lies between them. That a pod never moves is judged always.
+ * <p>A scheduler that does not hear that its binding was stored takes the pod off the node in its cache and may
+ * give the place away; a scheduler that restarts knows no binding that is still under way. So room is judged until
+ * the first fault that hits the scheduler, the API server, etcd or what lies between them. That a pod never moves
+ * is judged always.
  */
 public final class BoundOnce implements Invariant {
 
@@ -41,9 +41,7 @@ public final class BoundOnce implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        if (entry.record() instanceof FaultTrace.Opened fault) {
-            judgingRoom = judgingRoom && !LostAnswers.possible(fault, "kube-scheduler");
-        }
+        judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), "kube-scheduler");
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

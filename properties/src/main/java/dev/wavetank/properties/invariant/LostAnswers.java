@@ -1,10 +1,15 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 
-/** Says which faults can make a client believe that a request failed which was carried out, or hide a change from it. */
+/**
+ * Says which faults can make a client believe that a request failed which was carried out, or hide a change from
+ * it.
+ */
 final class LostAnswers {
 
     private static final String API_SERVER = "kube-apiserver";
@@ -12,8 +17,22 @@ final class LostAnswers {
 
     private LostAnswers() {}
 
-    /** Whether this fault can do so to that client of the API server: it hits one of the two, etcd, or what lies between. */
-    static boolean possible(FaultTrace.Opened fault, String client) {
+    /**
+     * Whether this record can do so to that client: a fault that touches the two or what lies between, or an
+     * answer of the API server that etcd did not tell it in time what came of a write.
+     */
+    static boolean possible(TraceRecord record, String client) {
+        if (record instanceof RequestTrace request) {
+            return request.response().code() >= 500;
+        }
+        return record instanceof FaultTrace.Opened fault && possible(fault, client);
+    }
+
+    /**
+     * Whether this fault can do so to that client of the API server: it hits one of the two, etcd, or what lies
+     * between.
+     */
+    private static boolean possible(FaultTrace.Opened fault, String client) {
         return switch (fault.kind()) {
             case "componentCrash" -> List.of(client, API_SERVER, ETCD).contains(fault.target());
             case "networkDelay", "networkPartition" -> {

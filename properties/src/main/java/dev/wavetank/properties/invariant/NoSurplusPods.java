@@ -4,7 +4,6 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
-import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
 import java.util.Set;
@@ -14,10 +13,10 @@ import java.util.TreeSet;
 /**
  * A ReplicaSet never gets more active pods than the most it ever wanted.
  *
- * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They live in
- * memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it again. So the law
- * is judged until the first fault that hits the controller manager, the API server, etcd or what lies between them, and no
- * longer.
+ * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
+ * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
+ * it again. So the law is judged until the first fault that hits the controller manager, the API server, etcd or
+ * what lies between them, and no longer.
  */
 public final class NoSurplusPods implements Invariant {
 
@@ -37,9 +36,7 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        if (entry.record() instanceof FaultTrace.Opened fault) {
-            judging = judging && !LostAnswers.possible(fault, "kube-controller-manager");
-        }
+        judging = judging && !LostAnswers.possible(entry.record(), "kube-controller-manager");
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }

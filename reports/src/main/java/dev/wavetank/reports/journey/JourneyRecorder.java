@@ -37,7 +37,7 @@ public final class JourneyRecorder implements TraceSink {
     @Override
     public void accept(TraceEntry entry) {
         if (entry.record() instanceof Milestone milestone) {
-            arrive(milestone, entry.time());
+            arrive(milestone, entry.time() - milestone.ago());
         } else if (entry.record() instanceof FaultTrace.Opened opened) {
             faults.add(new FaultSpan(opened.kind(), opened.target(), entry.time(), OptionalLong.empty()));
         } else if (entry.record() instanceof FaultTrace.Closed closed) {

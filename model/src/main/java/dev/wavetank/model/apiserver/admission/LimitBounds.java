@@ -103,7 +103,10 @@ final class LimitBounds {
         return text == null ? null : Quantity.parse(text);
     }
 
-    /** The sum over the containers where all of them say something, or what one init container needs when that is more. */
+    /**
+     * The sum over the containers where all of them say something, or what one init container needs when that is
+     * more.
+     */
     private static Map<String, String> ofPod(PodSpec spec, boolean isRequests) {
         Map<String, Quantity> total = new TreeMap<>();
         for (String name : names(spec.containers(), isRequests)) {

@@ -15,8 +15,8 @@ import java.util.Set;
  * Gives new pods the requests and limits that the limit ranges of their namespace have for those who give none, and
  * refuses pods outside of the bounds ({@code LimitRanger}).
  *
- * <p>Knows limit ranges through the server's cache only: a new one counts a little after it was stored. The real server
- * asks etcd once every 30 s while its cache has none.
+ * <p>Knows limit ranges through the server's cache only: a new one counts a little after it was stored. The real
+ * server asks etcd once every 30 s while its cache has none.
  */
 public final class LimitRanger implements AdmissionPlugin {
 

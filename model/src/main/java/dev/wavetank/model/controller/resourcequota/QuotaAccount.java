@@ -59,7 +59,8 @@ final class QuotaAccount {
      * The status that the quota should have.
      *
      * @param counted usage of the cached pods, by quota resource
-     * @param released usage that may be given back although the cache may lack pods; null when the cache is complete
+     * @param released usage that may be given back although the cache may lack pods; null when the cache is
+     * complete
      */
     static ResourceQuota.Status status(
             ResourceQuota quota, Map<String, Quantity> counted, Map<String, Quantity> released) {

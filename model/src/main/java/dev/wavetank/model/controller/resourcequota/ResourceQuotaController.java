@@ -20,25 +20,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes into the status of every quota what its limits are and what the pods of its namespace use: when the quota is new,
- * when its limits change, and when a pod ends or goes. A charge by admission alone is no reason.
+ * Writes into the status of every quota what its limits are and what the pods of its namespace use: when the quota
+ * is new, when its limits change, and when a pod ends or goes. A charge by admission alone is no reason.
  *
- * <p>Kubernetes counts the pods of its cache each time ({@code pkg/controller/resourcequota}). A pod that admission has
- * charged and that is not stored yet, or not in the cache yet, is then given back, and a namespace can get more pods than
- * its quota permits. This controller is stricter: usage goes down by what pods used that were seen to end, and never below
- * what the cache counts. Charges for pods that never came to be stay until nobody has changed the quota for
- * {@link #SETTLED}; then the count of the cache is taken as it is. The same holds for pods that ended unseen, while no
- * controller ran. Kubernetes gives such charges back with the next pod that ends, or after five minutes.
+ * <p>Kubernetes counts the pods of its cache each time ({@code pkg/controller/resourcequota}). A pod that
+ * admission has charged and that is not stored yet, or not in the cache yet, is then given back, and a namespace
+ * can get more pods than its quota permits. This controller is stricter: usage goes down by what pods used that
+ * were seen to end, and never below what the cache counts. Charges for pods that never came to be stay until
+ * nobody has changed the quota for {@link #SETTLED}; then the count of the cache is taken as it is. The same holds
+ * for pods that ended unseen, while no controller ran. Kubernetes gives such charges back with the next pod that
+ * ends, or after five minutes.
  *
- * <p>Only what pods use is counted; of other objects the usage stays as admission has charged it. Scopes are ignored, as in
- * admission.
+ * <p>Only what pods use is counted; of other objects the usage stays as admission has charged it. Scopes are
+ * ignored, as in admission.
  */
 public final class ResourceQuotaController implements Controller {
 
     /** User agent. */
     public static final String NAME = "resourcequota-controller";
 
-    /** After this time without a change of the quota every charged pod is in the cache: twice the life of a request. */
+    /**
+     * After this time without a change of the quota every charged pod is in the cache: twice the life of a request.
+     */
     static final long SETTLED = 2 * VirtualTime.MINUTE;
 
     private static final int WORKERS = 5;

@@ -1,7 +1,7 @@
 /**
  * The resource quota controller: gives back what admission has charged to quotas.
  *
- * <p>Rules: admission alone charges, this controller alone gives back, both by transactions on the state that they judged;
- * nothing is given back because a cache lags. Does not live here: refusals, which are admission's.
+ * <p>Rules: admission alone charges, this controller alone gives back, both by transactions on the state that they
+ * judged; nothing is given back because a cache lags. Does not live here: refusals, which are admission's.
  */
 package dev.wavetank.model.controller.resourcequota;
