@@ -4,7 +4,10 @@ import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.network.LinkSelector;
 import java.util.List;
 
-/** Says which faults can make a client believe that a request failed which was carried out, or hide a change from it. */
+/**
+ * Says which faults can make a client believe that a request failed which was carried out, or hide a change from
+ * it.
+ */
 final class LostAnswers {
 
     private static final String API_SERVER = "kube-apiserver";
@@ -12,7 +15,10 @@ final class LostAnswers {
 
     private LostAnswers() {}
 
-    /** Whether this fault can do so to that client of the API server: it hits one of the two, etcd, or what lies between. */
+    /**
+     * Whether this fault can do so to that client of the API server: it hits one of the two, etcd, or what lies
+     * between.
+     */
     static boolean possible(FaultTrace.Opened fault, String client) {
         return switch (fault.kind()) {
             case "componentCrash" -> List.of(client, API_SERVER, ETCD).contains(fault.target());

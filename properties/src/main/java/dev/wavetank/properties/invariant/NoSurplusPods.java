@@ -14,10 +14,10 @@ import java.util.TreeSet;
 /**
  * A ReplicaSet never gets more active pods than the most it ever wanted.
  *
- * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They live in
- * memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it again. So the law
- * is judged until the first fault that hits the controller manager, the API server, etcd or what lies between them, and no
- * longer.
+ * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
+ * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
+ * it again. So the law is judged until the first fault that hits the controller manager, the API server, etcd or
+ * what lies between them, and no longer.
  */
 public final class NoSurplusPods implements Invariant {
 
