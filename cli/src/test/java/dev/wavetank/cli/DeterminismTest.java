@@ -84,7 +84,9 @@ class DeterminismTest {
             if (!ended) {
                 process.destroyForcibly();
             }
-            assertThat(ended).as("the child ended within " + CHILD_SECONDS + " seconds").isTrue();
+            assertThat(ended)
+                    .as("the child ended within " + CHILD_SECONDS + " seconds")
+                    .isTrue();
             assertThat(process.exitValue()).as(Files.readString(errors)).isZero();
             return Files.readAllLines(output, StandardCharsets.UTF_8);
         } finally {
