@@ -13,12 +13,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The same scenario and seed tell the same story in this JVM, again in this JVM, and in a fresh one with other hash codes,
- * another garbage collector, time zone, language and encoding; and it is the story whose fingerprint is committed.
+ * The same scenario and seed tell the same story in this JVM, again in this JVM, and in a fresh one with other
+ * hash codes, another garbage collector, time zone, language and encoding; and it is the story whose fingerprint
+ * is committed.
  *
  * <p>A change of the model changes the fingerprints: write them anew with
- * {@code mvn test -pl cli -am -Dtest=DeterminismTest -Dsurefire.failIfNoSpecifiedTests=false -Dfingerprints.update=true},
- * and say in the commit why.
+ * {@code mvn test -pl cli -am -Dtest=DeterminismTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dfingerprints.update=true}, and say in the commit why.
  */
 class DeterminismTest {
 

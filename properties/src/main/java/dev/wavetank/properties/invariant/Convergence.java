@@ -6,6 +6,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class Convergence implements Invariant {
     private final Map<String, ReplicaSet> replicaSets = new TreeMap<>();
     private final Map<String, Deployment> deployments = new TreeMap<>();
     private final Map<String, Map<String, Pod>> podsByOwner = new TreeMap<>();
+    private final Map<String, ResourceQuota> quotas = new TreeMap<>();
     private boolean concluded;
 
     @Override
@@ -54,6 +56,8 @@ public final class Convergence implements Invariant {
             if (!deleted) {
                 owner(pod).ifPresent(uid -> pods(uid).put(pod.uid(), pod));
             }
+        } else if (object instanceof ResourceQuota quota) {
+            replace(quotas, quota.uid(), quota, deleted);
         } else {
             return;
         }
@@ -131,7 +135,9 @@ public final class Convergence implements Invariant {
                         + scheduled.get().message());
             }
         }
-        if (set.status() == null) {
+        boolean hasQuota = quotas.values().stream()
+                .anyMatch(quota -> quota.metadata().namespace().equals(set.metadata().namespace()));
+        if (set.status() == null || !hasQuota) {
             return Optional.empty();
         }
         return set.status().conditions().stream()

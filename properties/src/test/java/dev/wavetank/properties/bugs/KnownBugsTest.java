@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KnownBugsTest {
 
     /**
-     * Every bug is found within so many seeds. Measured over 200: no-slow-start by 198 of them; forgotten-expectations by 5,
-     * with at most 42 seeds from one to the next.
+     * Every bug is found within so many seeds. Measured over 200: no-slow-start by 198 of them;
+     * forgotten-expectations by 5, with at most 42 seeds from one to the next.
      */
     private static final int ENOUGH_SEEDS = 100;
 
