@@ -136,7 +136,8 @@ public final class Convergence implements Invariant {
             }
         }
         boolean hasQuota = quotas.values().stream()
-                .anyMatch(quota -> quota.metadata().namespace().equals(set.metadata().namespace()));
+                .anyMatch(quota ->
+                        quota.metadata().namespace().equals(set.metadata().namespace()));
         if (set.status() == null || !hasQuota) {
             return Optional.empty();
         }

@@ -74,7 +74,8 @@ public record ConvergenceBound(List<Term> terms) {
      * to its greatest value (recorded: more than five minutes after twelve seconds).
      */
     private static long workQueue(FaultPlan plan) {
-        boolean failures = plan.faults().stream().anyMatch(fault -> fault.window().length() > 0);
+        boolean failures =
+                plan.faults().stream().anyMatch(fault -> fault.window().length() > 0);
         return failures ? WORK_QUEUE_MAX : VirtualTime.SECOND;
     }
 
