@@ -108,12 +108,13 @@ public final class ScenarioCodec {
     }
 
     private static Scenario scenario(DocumentFields fields, String source) {
+        ClusterSpec cluster = fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT;
         Scenario scenario = new Scenario(
                 fields.text("name", source),
-                fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT,
+                cluster,
                 commands(fields),
                 fields.texts("files", new TreeMap<>()),
-                plan(fields),
+                plan(fields, cluster),
                 fields.span("horizon", Scenario.DEFAULT_HORIZON));
         fields.refuseOthers();
         return scenario;
@@ -126,6 +127,18 @@ public final class ScenarioCodec {
             step.refuseOthers();
         }
         return commands;
+    }
+
+    /** Checks each fault by itself first, so that a mistake is told where it is. */
+    private static FaultPlan plan(DocumentFields fields, ClusterSpec cluster) {
+        for (DocumentFields fault : fields.list("faults")) {
+            try {
+                TargetCheck.check(cluster, new FaultPlan(List.of(FaultFields.read(fault))));
+            } catch (IllegalArgumentException absent) {
+                throw fault.mistake("kind", absent.getMessage());
+            }
+        }
+        return plan(fields);
     }
 
     private static FaultPlan plan(DocumentFields fields) {
