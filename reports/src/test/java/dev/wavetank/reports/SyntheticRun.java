@@ -55,7 +55,7 @@ final class SyntheticRun {
         at(12, new Milestone(Point.REQUEST_RECEIVED, deployment, null));
         at(19, new Milestone(Point.STORED, deployment, null));
         at(31, new Milestone(Point.OBSERVED, deployment, null));
-        at(44, new Milestone(Point.REPLICA_SET_CREATED, set, deployment));
+        at(44, new Milestone(Point.REPLICA_SET_STORED, set, deployment));
         at(57, new Milestone(Point.REPLICA_SET_OBSERVED, set, deployment));
     }
 

@@ -5,10 +5,12 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.Milestone.Point;
 import dev.wavetank.sim.component.Context;
 import java.util.Locale;
+import java.util.Objects;
 
 /** Emits the milestones that the API server sees. */
 final class Journey {
@@ -35,20 +37,33 @@ final class Journey {
         if (object instanceof Pod) {
             emit(Point.POD_CREATED, object, at);
         } else if (object instanceof ReplicaSet) {
-            emit(Point.REPLICA_SET_CREATED, object, at);
+            emit(Point.REPLICA_SET_STORED, object, at);
         }
     }
 
-    /** A changed object was stored, at that virtual time. */
-    void updated(KubernetesObject before, KubernetesObject after, long at) {
-        if (!(before instanceof Pod old) || !(after instanceof Pod pod)) {
-            return;
+    /** A changed object was stored. A new desired state is a new journey of what it asks for. */
+    void updated(RequestContext request, KubernetesObject before, EtcdResponse.Committed committed) {
+        KubernetesObject after = committed.change().object();
+        boolean newState =
+                !Objects.equals(before.metadata().generation(), after.metadata().generation());
+        if (newState && request.isFromUser()) {
+            emit(Point.REQUEST_RECEIVED, after, request.received());
+            emit(Point.STORED, after, committed.at());
         }
-        if (old.nodeName() == null && pod.nodeName() != null) {
-            emit(Point.BOUND, pod, at);
+        if (newState && after instanceof ReplicaSet) {
+            emit(Point.REPLICA_SET_STORED, after, committed.at());
         }
-        if (old.status() != pod.status() && !old.isReady() && pod.isReady()) {
-            emit(Point.READY, pod, at);
+        if (before instanceof Pod old && after instanceof Pod pod) {
+            updated(old, pod, committed.at());
+        }
+    }
+
+    private void updated(Pod before, Pod after, long at) {
+        if (before.nodeName() == null && after.nodeName() != null) {
+            emit(Point.BOUND, after, at);
+        }
+        if (before.status() != after.status() && !before.isReady() && after.isReady()) {
+            emit(Point.READY, after, at);
         }
     }
 

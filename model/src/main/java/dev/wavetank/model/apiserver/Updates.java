@@ -167,7 +167,7 @@ final class Updates {
                 : storage.put(resource, after, entry.modRevision());
         return written.then(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
-                journey.updated(entry.value(), committed.change().object(), committed.at());
+                journey.updated(attempt.request(), entry.value(), committed);
                 return Completion.of(new ApiResponse.One(200, committed.change().object()));
             }
             return from(attempt, response);

@@ -26,13 +26,13 @@ public record Milestone(Point point, String object, String owner, long ago) impl
     public enum Point {
         /** The API server received the user's request. */
         REQUEST_RECEIVED,
-        /** An object was stored that a user asked for. */
+        /** An object was stored that a user asked for, or its new desired state. */
         STORED,
-        /** The object's controller saw it first. */
+        /** The object's controller saw it, or its new desired state. */
         OBSERVED,
-        /** A ReplicaSet was stored for a Deployment. */
-        REPLICA_SET_CREATED,
-        /** The ReplicaSet controller saw the ReplicaSet first. */
+        /** A ReplicaSet was stored for a Deployment, or its new desired state. */
+        REPLICA_SET_STORED,
+        /** The ReplicaSet controller saw the ReplicaSet, or its new desired state. */
         REPLICA_SET_OBSERVED,
         /** A pod was stored. */
         POD_CREATED,

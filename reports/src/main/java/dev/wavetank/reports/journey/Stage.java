@@ -19,9 +19,9 @@ public enum Stage {
     /** Stored to first seen by its controller. */
     STORE_TO_OBSERVE("Controller sees the object", Point.STORED, Point.OBSERVED),
     /** Seen by the Deployment controller to its ReplicaSet stored. */
-    OBSERVE_TO_REPLICASET("ReplicaSet is created", Point.OBSERVED, Point.REPLICA_SET_CREATED),
+    OBSERVE_TO_REPLICASET("ReplicaSet is created", Point.OBSERVED, Point.REPLICA_SET_STORED),
     /** ReplicaSet stored to first seen by its controller. */
-    REPLICASET_TO_OBSERVE("Controller sees the ReplicaSet", Point.REPLICA_SET_CREATED, Point.REPLICA_SET_OBSERVED),
+    REPLICASET_TO_OBSERVE("Controller sees the ReplicaSet", Point.REPLICA_SET_STORED, Point.REPLICA_SET_OBSERVED),
     /** ReplicaSet first seen to pod stored. */
     OBSERVE_TO_CREATE("Pod is created", Point.REPLICA_SET_OBSERVED, Point.POD_CREATED),
     /** Pod stored to node chosen. */

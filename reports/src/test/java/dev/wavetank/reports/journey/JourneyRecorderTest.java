@@ -24,7 +24,7 @@ class JourneyRecorderTest {
     @Test
     void a_pod_inherits_the_points_of_its_owners() {
         at(10, new Milestone(Point.REQUEST_RECEIVED, DEPLOYMENT, null));
-        at(20, new Milestone(Point.REPLICA_SET_CREATED, SET, DEPLOYMENT));
+        at(20, new Milestone(Point.REPLICA_SET_STORED, SET, DEPLOYMENT));
         at(30, new Milestone(Point.POD_CREATED, POD, SET));
         at(90, new Milestone(Point.SEEN_READY, POD, SET));
 
@@ -34,7 +34,7 @@ class JourneyRecorderTest {
         assertThat(pod.points())
                 .containsExactly(
                         Map.entry(Point.REQUEST_RECEIVED, 10L),
-                        Map.entry(Point.REPLICA_SET_CREATED, 20L),
+                        Map.entry(Point.REPLICA_SET_STORED, 20L),
                         Map.entry(Point.POD_CREATED, 30L),
                         Map.entry(Point.SEEN_READY, 90L));
         assertThat(pod.duration(Stage.POD_STARTUP)).hasValue(60);

@@ -6,6 +6,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
+import java.util.Objects;
 
 /** Reacts to changes of Deployments: every change is a reason for a sync. */
 final class DeploymentEvents implements Informer.Handler<Deployment> {
@@ -20,13 +21,20 @@ final class DeploymentEvents implements Informer.Handler<Deployment> {
 
     @Override
     public void added(Deployment deployment) {
-        context.trace(new Milestone(Milestone.Point.OBSERVED, "deployment/" + deployment.key(), null));
+        observed(deployment);
         queue.add(deployment.key());
     }
 
     @Override
     public void updated(Deployment before, Deployment after) {
+        if (!Objects.equals(before.metadata().generation(), after.metadata().generation())) {
+            observed(after);
+        }
         queue.add(after.key());
+    }
+
+    private void observed(Deployment deployment) {
+        context.trace(new Milestone(Milestone.Point.OBSERVED, "deployment/" + deployment.key(), null));
     }
 
     @Override

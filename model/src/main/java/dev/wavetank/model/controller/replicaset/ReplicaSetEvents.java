@@ -7,6 +7,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
+import java.util.Objects;
 
 /** Reacts to changes of ReplicaSets: every change is a reason for a sync. */
 final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
@@ -23,18 +24,25 @@ final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
 
     @Override
     public void added(ReplicaSet set) {
+        observed(set);
+        queue.add(set.key());
+    }
+
+    private void observed(ReplicaSet set) {
         String owner = set.metadata()
                 .controller()
                 .map(reference -> "deployment/" + new ObjectKey(set.key().namespace(), reference.name()))
                 .orElse(null);
         context.trace(new Milestone(Milestone.Point.REPLICA_SET_OBSERVED, "replicaset/" + set.key(), owner));
-        queue.add(set.key());
     }
 
     @Override
     public void updated(ReplicaSet before, ReplicaSet after) {
         if (!before.uid().equals(after.uid())) {
             deleted(before);
+        }
+        if (!Objects.equals(before.metadata().generation(), after.metadata().generation())) {
+            observed(after);
         }
         queue.add(after.key());
     }
