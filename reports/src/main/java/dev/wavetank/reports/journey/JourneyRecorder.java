@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * Listens to a trace and collects the journeys of its pods.
  *
- * <p>The first arrival of an object at a point counts, later ones do not. A pod inherits the points of what it was
+ * <p>The first arrival of a pod at a point counts, later ones do not. A pod inherits the points of what it was
  * made for; where both have one, the topmost object decides, so that a journey begins with the user's command.
  */
 public final class JourneyRecorder implements TraceSink {
@@ -31,7 +31,7 @@ public final class JourneyRecorder implements TraceSink {
     /** What is known of one object. */
     private static final class Track {
         private String owner;
-        private final Map<Point, Long> points = new EnumMap<>(Point.class);
+        private final Map<Point, List<Long>> times = new EnumMap<>(Point.class);
     }
 
     @Override
@@ -58,7 +58,9 @@ public final class JourneyRecorder implements TraceSink {
 
     private void arrive(Milestone milestone, long time) {
         Track track = tracks.computeIfAbsent(milestone.object(), object -> new Track());
-        track.points.putIfAbsent(milestone.point(), time);
+        track.times
+                .computeIfAbsent(milestone.point(), point -> new ArrayList<>(1))
+                .add(time);
         if (track.owner == null) {
             track.owner = milestone.owner();
         }
@@ -79,14 +81,27 @@ public final class JourneyRecorder implements TraceSink {
 
     private PodJourney podJourney(String pod) {
         List<String> chain = chainDownTo(pod);
+        List<Long> creations = tracks.get(pod).times.get(Point.POD_CREATED);
+        long created = creations == null ? Long.MAX_VALUE : creations.get(0);
         Map<Point, Long> points = new EnumMap<>(Point.class);
         for (String object : chain) {
             Track track = tracks.get(object);
             if (track != null) {
-                track.points.forEach(points::putIfAbsent);
+                boolean isPod = object.equals(pod);
+                track.times.forEach(
+                        (point, times) -> points.putIfAbsent(point, isPod ? times.get(0) : latest(times, created)));
             }
         }
         return new PodJourney(pod, chain.subList(0, chain.size() - 1), points);
+    }
+
+    /** An owner comes to a point once more with every new desired state: the last time before the pod was made counts. */
+    private static long latest(List<Long> times, long created) {
+        long latest = times.get(0);
+        for (long time : times) {
+            latest = time <= created ? time : latest;
+        }
+        return latest;
     }
 
     /** Topmost owner first, the pod last. Owners that form a circle are followed once. */
