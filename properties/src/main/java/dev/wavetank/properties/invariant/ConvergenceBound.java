@@ -70,8 +70,8 @@ public record ConvergenceBound(List<Term> terms) {
     }
 
     /**
-     * Every failed sync of a key doubles its back-off, also those that events triggered, so one window of refusals can take it
-     * to its greatest value (recorded: more than five minutes after twelve seconds).
+     * Every failed sync of a key doubles its back-off, also those that events triggered, so one window of refusals
+     * can take it to its greatest value (recorded: more than five minutes after twelve seconds).
      */
     private static long workQueue(FaultPlan plan) {
         boolean failures =

@@ -95,7 +95,10 @@ public final class JourneyRecorder implements TraceSink {
         return new PodJourney(pod, chain.subList(0, chain.size() - 1), points);
     }
 
-    /** An owner comes to a point once more with every new desired state: the last time before the pod was made counts. */
+    /**
+     * An owner comes to a point once more with every new desired state: the last time before the pod was made
+     * counts.
+     */
     private static long latest(List<Long> times, long created) {
         long latest = times.get(0);
         for (long time : times) {

@@ -60,6 +60,23 @@ class JourneyRecorderTest {
     }
 
     @Test
+    void a_pod_is_measured_from_the_last_command_before_it_was_made() {
+        at(10, new Milestone(Point.REQUEST_RECEIVED, DEPLOYMENT, null));
+        at(500, new Milestone(Point.REQUEST_RECEIVED, DEPLOYMENT, null));
+        at(530, new Milestone(Point.POD_CREATED, POD, DEPLOYMENT));
+        at(900, new Milestone(Point.REQUEST_RECEIVED, DEPLOYMENT, null));
+
+        assertThat(recorder.journey().pods().get(0).at(Point.REQUEST_RECEIVED)).hasValue(500);
+    }
+
+    @Test
+    void what_the_store_did_counts_from_when_it_did_it() {
+        at(50, new Milestone(Point.POD_CREATED, POD, null, 20));
+
+        assertThat(recorder.journey().pods().get(0).at(Point.POD_CREATED)).hasValue(30);
+    }
+
+    @Test
     void owners_in_a_circle_are_followed_once() {
         at(10, new Milestone(Point.POD_CREATED, POD, SET));
         at(20, new Milestone(Point.OBSERVED, SET, POD));
