@@ -16,6 +16,7 @@ import dev.wavetank.sim.trace.Trace;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
 /** The measurements of {@code wavetank bench}. All of them run on the calling thread. */
 final class Bench {
@@ -39,7 +40,7 @@ final class Bench {
      * One measurement.
      *
      * @param name for programs
-     * @param value how many in a second of real time
+     * @param value how many in a second of real time, or how much
      * @param unit for people
      * @param what was measured
      */
@@ -78,16 +79,18 @@ final class Bench {
                         + String.format(Locale.ROOT, "%.2f ms a seed", 1000 / perSecond));
     }
 
-    /** One large run after another of the same size. */
-    Figure pods(int replicas) {
+    /** One large run after another of the same size, and the heap that the second one needs. */
+    List<Figure> pods(int replicas) {
         int nodes = Math.max(1, replicas / 10);
         Scenario scenario = scenario(nodes, replicas);
         ScenarioRun.of(scenario, 1, ClusterParts.DEFAULT);
+        HeapUse heap = HeapUse.begin();
         long begin = System.nanoTime();
         RunResult result = ScenarioRun.of(scenario, 2, ClusterParts.DEFAULT);
         double seconds = (System.nanoTime() - begin) / SECOND;
+        List<Figure> heapFigures = heap.figures(replicas);
         int running = result.podsByPhase().getOrDefault("Running", 0);
-        return new Figure(
+        Figure speed = new Figure(
                 "podsPerSecond",
                 running / seconds,
                 "pods a second",
@@ -100,6 +103,7 @@ final class Bench {
                         running,
                         result.events(),
                         seconds));
+        return Stream.concat(Stream.of(speed), heapFigures.stream()).toList();
     }
 
     private static Scenario scenario(int nodes, int replicas) {

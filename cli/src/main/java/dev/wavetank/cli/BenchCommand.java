@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Option;
             "Takes about half a minute. Figures vary by some per cent from one time to the next."
         },
         footerHeading = "%nExamples:%n",
-        footer = {"  wavetank bench", "      three figures, and what each of them is", "  wavetank bench -o json"})
+        footer = {"  wavetank bench", "      five figures, and what each of them is", "  wavetank bench -o json"})
 final class BenchCommand implements Callable<Integer> {
 
     private final Streams streams;
@@ -57,7 +58,9 @@ final class BenchCommand implements Callable<Integer> {
             throw new BadInputException("--replicas must be from 1 to 10000, was " + replicas);
         }
         Bench bench = new Bench(span);
-        print(List.of(bench.kernel(), bench.seeds(), bench.pods(replicas)));
+        List<Bench.Figure> figures = new ArrayList<>(List.of(bench.kernel(), bench.seeds()));
+        figures.addAll(bench.pods(replicas));
+        print(figures);
         return ExitCode.HELD;
     }
 

@@ -129,9 +129,8 @@ final class ExploreCommand implements Callable<Integer> {
         ExplorationRun run = new ExplorationRun(prepared, intensity(input), stopAfter, streams);
         SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
         List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
-        List<FailureReport> reports = failures.stream()
-                .limit(stopAfter) // runs that were under way may have failed too
-                .map(failure -> FailureReport.of(failure, prepared, directory))
+        List<FoundFailure> reports = failures.stream()
+                .map(failure -> FoundFailure.of(failure, prepared, directory))
                 .toList();
         print(run.tally(), reports);
         return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
@@ -158,10 +157,10 @@ final class ExploreCommand implements Callable<Integer> {
         return input.scenario().faults().faults().isEmpty() ? Intensity.LIGHT : null;
     }
 
-    private void print(Tally tally, List<FailureReport> failures) {
+    private void print(Tally tally, List<FoundFailure> failures) {
         if (format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>(tally.tree());
-            tree.put("failures", failures.stream().map(FailureReport::tree).toList());
+            tree.put("failures", failures.stream().map(FoundFailure::tree).toList());
             streams.out().println(JsonResult.write(tree));
             return;
         }

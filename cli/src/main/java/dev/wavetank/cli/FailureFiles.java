@@ -1,11 +1,9 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.properties.explore.Failure;
-import dev.wavetank.properties.explore.FailureCodec;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.wavetank.properties.explore.FailureReport;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /** Saves failures and says how to see them again. */
 final class FailureFiles {
@@ -15,29 +13,17 @@ final class FailureFiles {
 
     private FailureFiles() {}
 
-    /** Writes the failure into the directory, under a name made of law and seed, and returns the file. */
+    /** Writes the failure into the directory and returns the file. */
     static Path save(Failure failure, Path directory) {
-        Path file = directory.resolve(kebab(failure.law()) + "-seed-" + failure.seed() + ".yaml");
         try {
-            Files.createDirectories(directory);
-            Files.writeString(file, FailureCodec.write(failure));
-        } catch (IOException refused) {
-            throw new BadInputException(
-                    "the failure cannot be saved as " + file + ": name a directory that you may write to", refused);
+            return FailureReport.save(failure, directory);
+        } catch (UncheckedIOException refused) {
+            throw new BadInputException(refused.getMessage(), refused);
         }
-        return file;
     }
 
-    /** The command that replays a saved failure. */
+    /** The command that replays a saved failure, ready to be pasted. */
     static String replayCommand(Path file) {
-        String name = file.toString();
-        return "wavetank replay "
-                + (name.matches("[A-Za-z0-9_./+:@%-]+") ? name : "'" + name.replace("'", "'\\''") + "'");
-    }
-
-    private static String kebab(String law) {
-        return law.replaceAll("([a-z0-9])([A-Z])", "$1-$2")
-                .replaceAll("[^A-Za-z0-9]+", "-")
-                .toLowerCase(Locale.ROOT);
+        return FailureReport.replayCommand(Launcher.command(), file);
     }
 }

@@ -1,13 +1,19 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.Fault;
 import java.io.PrintStream;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** What a person sees of a broken law: one screen with all that is needed to understand and to repeat it. */
 final class FailureScreen {
+
+    /** A file of the scenario that is longer than this many lines is only named. */
+    private static final int LONGEST_FILE = 40;
 
     private final PrintStream out;
 
@@ -24,19 +30,39 @@ final class FailureScreen {
     }
 
     /**
-     * The faults of the run.
+     * What was run, faults included.
      *
-     * @param before how many there were before they were made fewer
+     * @param faultsBefore how many faults there were before they were made fewer
      */
-    void faults(List<Fault> faults, int before) {
-        String count = faults.size() < before ? faults.size() + " left of " + before : "" + faults.size();
-        out.println("  faults    " + (faults.isEmpty() && before == 0 ? "none" : count));
-        faults.forEach(fault -> out.println("            " + FaultText.line(fault)));
+    void scenario(Scenario scenario, int faultsBefore) {
+        int faults = scenario.faults().faults().size();
+        String count = faults < faultsBefore ? faults + " left of " + faultsBefore : "" + faults;
+        out.println("  faults    " + (faultsBefore == 0 ? "none" : count));
+        out.println("  scenario");
+        out.print(yaml(scenario).indent(4));
     }
 
     /** How to see it again. */
     void replay(long seed, String command) {
         out.println("  seed      " + seed);
         out.println("  replay    " + command);
+    }
+
+    private static String yaml(Scenario scenario) {
+        if (scenario.files().values().stream().noneMatch(FailureScreen::isLong)) {
+            return ScenarioCodec.write(scenario);
+        }
+        Map<String, Object> files = new LinkedHashMap<>();
+        scenario.files()
+                .forEach((name, text) -> files.put(
+                        name,
+                        isLong(text) ? "(" + text.lines().count() + " lines, which the saved failure holds)" : text));
+        Map<String, Object> tree = ScenarioCodec.tree(scenario);
+        tree.put("files", files);
+        return YamlWriter.write(tree);
+    }
+
+    private static boolean isLong(String text) {
+        return text.lines().count() > LONGEST_FILE;
     }
 }

@@ -15,8 +15,14 @@ import java.util.Locale;
  */
 record FaultChoice(Intensity intensity, FaultPlan plan) {
 
+    /** The word that other simulators have for heavy faults. */
+    private static final String SWARM = "swarm";
+
     /** Reads the value of {@code --faults}. */
     static FaultChoice of(String text) {
+        if (text.equals(SWARM)) {
+            return new FaultChoice(Intensity.HEAVY, null);
+        }
         for (Intensity intensity : Intensity.values()) {
             if (intensity.name().toLowerCase(Locale.ROOT).equals(text)) {
                 return new FaultChoice(intensity, null);
@@ -27,7 +33,9 @@ record FaultChoice(Intensity intensity, FaultPlan plan) {
             content = InputFiles.read(text);
         } catch (BadInputException missing) {
             throw new BadInputException(
-                    "--faults takes none, light, heavy or a file with a fault plan: " + missing.getMessage(), missing);
+                    "--faults takes none, light, heavy (or swarm, which is the same) or a file with a fault plan: "
+                            + missing.getMessage(),
+                    missing);
         }
         return new FaultChoice(null, ScenarioCodec.readPlan(text, content));
     }

@@ -13,7 +13,7 @@ import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes results for programs. Every time is a whole number of nanoseconds of virtual time. */
+/** Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as {@code unit} says. */
 final class JsonResult {
 
     private JsonResult() {}
@@ -27,7 +27,7 @@ final class JsonResult {
         tree.put("fingerprint", result.fingerprint());
         tree.put("outcome", lower(result.outcome()));
         tree.put("stopReason", lower(result.stopReason()));
-        tree.put("timeUnit", "nanoseconds");
+        tree.put("unit", "ns");
         tree.put("virtualTime", result.virtualTime());
         tree.put("events", result.events());
         tree.put(

@@ -17,12 +17,17 @@ final class Mistakes {
         CommandLine command = mistake.getCommandLine();
         String sentence = sentence(message(mistake));
         PrintWriter err = command.getErr();
-        err.println(
-                "wavetank: " + sentence + " (see " + command.getCommandSpec().qualifiedName() + " --help)");
+        err.println("wavetank: " + sentence + " (see " + help(command) + ")");
         if (wantsStackTrace(command)) {
             mistake.printStackTrace(err);
         }
         return ExitCode.BAD_INPUT;
+    }
+
+    /** The command line that explains a command, as this user would write it. */
+    private static String help(CommandLine command) {
+        boolean atTop = command.getParent() == null;
+        return Launcher.command() + (atTop ? "" : " " + command.getCommandName()) + " --help";
     }
 
     /** The command ended with an exception. */

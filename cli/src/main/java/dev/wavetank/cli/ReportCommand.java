@@ -3,6 +3,7 @@ package dev.wavetank.cli;
 import dev.wavetank.reports.TextReport;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +47,14 @@ final class ReportCommand implements Callable<Integer> {
             description = "Where the report is written; ${DEFAULT-VALUE} by default.")
     private Path directory;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "text|json",
+            defaultValue = "text",
+            description = "Form of the result on standard output: text (default) or json, where every time is in"
+                    + " nanoseconds of virtual time.")
+    private Format format;
+
     ReportCommand(Streams streams) {
         this.streams = streams;
     }
@@ -57,8 +66,18 @@ final class ReportCommand implements Callable<Integer> {
         Execution execution =
                 Execution.of(scenarioOptions.prepare(input.scenario(), chosen, input.parts()), null, List.of());
         execution.writeReport(directory);
-        streams.out().println(TextReport.table(execution.latency()));
-        streams.out().println("written to " + directory.resolve("report.html"));
+        print(execution, directory.resolve("report.html"));
         return ExitCode.of(execution.result().outcome());
+    }
+
+    private void print(Execution execution, Path page) {
+        if (format == Format.json) {
+            Map<String, Object> tree = JsonResult.tree(execution);
+            tree.put("report", page.toString());
+            streams.out().println(JsonResult.write(tree));
+            return;
+        }
+        streams.out().println(TextReport.table(execution.latency()));
+        streams.out().println("written to " + page);
     }
 }

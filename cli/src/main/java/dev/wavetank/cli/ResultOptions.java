@@ -10,7 +10,8 @@ final class ResultOptions {
             names = {"-o", "--output"},
             paramLabel = "text|json",
             defaultValue = "text",
-            description = "Form of the result on standard output: text (default) or json.")
+            description = "Form of the result on standard output: text (default) or json, where every time is in"
+                    + " nanoseconds of virtual time.")
     Format format;
 
     @Option(

@@ -50,7 +50,7 @@ final class TextResult {
         line("fingerprint", result.fingerprint());
     }
 
-    /** The broken laws, with the faults of the run and the way to see it again. */
+    /** The broken laws, with the scenario of the run and the way to see it again. */
     void violations(RunResult result, String replayCommand) {
         FailureScreen screen = new FailureScreen(out);
         for (Violation violation : result.violations()) {
@@ -58,8 +58,8 @@ final class TextResult {
             screen.violation(violation);
         }
         if (!result.violations().isEmpty()) {
-            int faults = result.scenario().faults().faults().size();
-            screen.faults(result.scenario().faults().faults(), faults);
+            screen.scenario(
+                    result.scenario(), result.scenario().faults().faults().size());
             screen.replay(result.seed(), replayCommand);
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +59,13 @@ class ExploreAndReplayTest {
                 .satisfies(lines -> assertThat(lines.get(1)).startsWith("  object    replicaset/default/web-"))
                 .satisfies(lines -> assertThat(lines.get(2)).contains("asked for 2 pods, expected at most 1"))
                 .satisfies(lines -> assertThat(lines.get(3)).matches("  time      0\\.\\d{6}s, record \\d+"))
-                .contains("  seed      1", "  replay    wavetank replay " + file);
+                .containsSubsequence(
+                        "  scenario",
+                        "    cluster:",
+                        "      nodes: 3",
+                        "    faults: []",
+                        "  seed      1",
+                        "  replay    wavetank replay " + file);
         assertThat(Path.of(file)).content().contains("bugs:\n- no-slow-start\n").contains("faults: []");
     }
 
@@ -84,6 +91,74 @@ class ExploreAndReplayTest {
     }
 
     @Test
+    void the_command_that_is_suggested_begins_as_the_user_began() {
+        System.setProperty(Launcher.PROPERTY, "./my wavetank");
+        try {
+            assertThat(exploreWithBug().out()).contains("\n  replay    './my wavetank' replay " + failureFile() + "\n");
+            assertThat(Invocation.of("replay").err()).contains("(see ./my wavetank replay --help)");
+        } finally {
+            System.clearProperty(Launcher.PROPERTY);
+        }
+    }
+
+    @Test
+    void a_replay_explains_what_led_to_the_violation() {
+        exploreWithBug();
+
+        Invocation replay = Invocation.of("replay", failureFile(), "--explain");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Invocation.of("replay", failureFile(), "--explain", "-o", "json")
+                        .out());
+
+        List<String> lines = replay.out()
+                .substring(replay.out().indexOf("\nwhat led to it"))
+                .strip()
+                .lines()
+                .toList();
+        assertThat(replay.exitCode()).isEqualTo(1);
+        JsonNode chain = json.get("explanation");
+        assertThat(lines).hasSize(1 + chain.size());
+        assertThat(String.join("\n", lines))
+                .containsSubsequence(
+                        "kube-apiserver             milestone          point=REQUEST_RECEIVED object=deployment/",
+                        "etcd                       store.added        resource=replicasets object=default/web-",
+                        "kube-apiserver             milestone          point=POD_CREATED object=pod/default/web-");
+        assertThat(lines.get(lines.size() - 1))
+                .matches(" +0\\.\\d{6}s  kube-controller-manager    replicaset.batch   object=default/web-\\w+"
+                        + " sync=1 batch=1 size=2 failures=0");
+        assertThat(chain.get(0).get("cause").asLong()).isZero();
+        for (int i = 1; i < chain.size(); i++) {
+            assertThat(chain.get(i).get("cause")).isEqualTo(chain.get(i - 1).get("n"));
+        }
+        assertThat(replay.out())
+                .containsPattern("  time      .*, record "
+                        + chain.get(chain.size() - 1).get("n").asLong() + "\n");
+    }
+
+    @Test
+    void a_run_without_explain_explains_nothing() {
+        exploreWithBug();
+
+        assertThat(Invocation.of("replay", failureFile()).out()).doesNotContain("what led to it");
+    }
+
+    @Test
+    void swarm_is_another_word_for_heavy() {
+        String[] heavy = {"explore", manifest, "--seeds=1..3", "--jobs=1", "--stop-after=9", "--faults=heavy", "-o=json"
+        };
+        String[] swarm = heavy.clone();
+        swarm[5] = "--faults=swarm";
+
+        JsonNode one = JsonMapper.shared().readTree(Invocation.of(heavy).out());
+        JsonNode other = JsonMapper.shared().readTree(Invocation.of(swarm).out());
+
+        assertThat(one.get("events").asLong())
+                .isPositive()
+                .isEqualTo(other.get("events").asLong());
+        assertThat(Invocation.of("explore", "--help").out()).contains("swarm");
+    }
+
+    @Test
     void a_replay_that_differs_says_so() throws IOException {
         exploreWithBug();
         Path file = Path.of(failureFile());
@@ -99,6 +174,20 @@ class ExploreAndReplayTest {
                 .contains("another fingerprint: saved abc, now ");
         assertThat(noViolation.exitCode()).isEqualTo(3);
         assertThat(noViolation.out()).contains("another violation: the saved run broke SlowStart with replicaset/");
+    }
+
+    @Test
+    void a_report_is_told_to_programs_too() {
+        Path page = directory.resolve("page");
+
+        Invocation report = Invocation.of("report", manifest, "--out", page.toString(), "-o", "json");
+        JsonNode json = JsonMapper.shared().readTree(report.out());
+
+        assertThat(report.exitCode()).isZero();
+        assertThat(json.get("outcome").asString()).isEqualTo("held");
+        assertThat(json.get("report").asString())
+                .isEqualTo(page.resolve("report.html").toString());
+        assertThat(page.resolve("report.html")).isNotEmptyFile();
     }
 
     @Test

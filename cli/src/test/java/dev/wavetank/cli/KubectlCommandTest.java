@@ -63,6 +63,15 @@ class KubectlCommandTest {
     }
 
     @Test
+    void a_pod_that_the_server_refuses_has_no_journey() {
+        Invocation run = Invocation.of("kubectl", "run", "Bad_Name", "--image=nginx");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("Bad_Name");
+    }
+
+    @Test
     void settings_reach_the_components() {
         List<String> fast = List.of("--set", "etcd.commit-latency=10us", "--set", "network.latency=10us");
 

@@ -30,7 +30,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
      * @param count how many, counted up
      * @param jobs how many at once
      * @param progress told about every finished run, from any thread, one at a time
-     * @return the failures, by seed
+     * @return the failures, by seed; at most so many as end the exploration
      */
     public List<RunResult> run(long first, long count, int jobs, Consumer<RunResult> progress) {
         AtomicLong next = new AtomicLong(first);
@@ -52,7 +52,8 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
             threads.shutdownNow();
         }
         failures.sort(Comparator.comparingLong(RunResult::seed));
-        return failures;
+        // Runs that were under way when the last one was found may have failed too.
+        return List.copyOf(failures.subList(0, Math.min(stopAfter, failures.size())));
     }
 
     /** The scenario as one seed runs it. */

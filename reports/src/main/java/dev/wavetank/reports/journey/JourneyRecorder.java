@@ -20,6 +20,7 @@ import java.util.Set;
  *
  * <p>The first arrival of a pod at a point counts, later ones do not. A pod inherits the points of what it was
  * made for; where both have one, the topmost object decides, so that a journey begins with the user's command.
+ * A pod that was never stored, because the API server refused it, has no journey.
  */
 public final class JourneyRecorder implements TraceSink {
 
@@ -32,6 +33,10 @@ public final class JourneyRecorder implements TraceSink {
     private static final class Track {
         private String owner;
         private final Map<Point, List<Long>> times = new EnumMap<>(Point.class);
+
+        private boolean wasStored() {
+            return times.containsKey(Point.STORED) || times.containsKey(Point.POD_CREATED);
+        }
     }
 
     @Override
@@ -49,7 +54,7 @@ public final class JourneyRecorder implements TraceSink {
     public Journey journey() {
         List<PodJourney> pods = new ArrayList<>();
         for (String object : tracks.keySet()) {
-            if (object.startsWith(POD)) {
+            if (object.startsWith(POD) && tracks.get(object).wasStored()) {
                 pods.add(podJourney(object));
             }
         }

@@ -55,6 +55,7 @@ class JourneyRecorderTest {
     void the_topmost_owner_decides_when_the_command_came() {
         at(10, new Milestone(Point.REQUEST_RECEIVED, DEPLOYMENT, null));
         at(20, new Milestone(Point.REQUEST_RECEIVED, POD, DEPLOYMENT));
+        at(30, new Milestone(Point.POD_CREATED, POD, DEPLOYMENT));
 
         assertThat(recorder.journey().pods().get(0).at(Point.REQUEST_RECEIVED)).hasValue(10);
     }
@@ -74,6 +75,15 @@ class JourneyRecorderTest {
         at(50, new Milestone(Point.POD_CREATED, POD, null, 20));
 
         assertThat(recorder.journey().pods().get(0).at(Point.POD_CREATED)).hasValue(30);
+    }
+
+    @Test
+    void a_pod_that_was_never_stored_has_no_journey() {
+        at(10, new Milestone(Point.REQUEST_RECEIVED, POD, null));
+        assertThat(recorder.journey().pods()).isEmpty();
+
+        at(20, new Milestone(Point.STORED, POD, null));
+        assertThat(recorder.journey().pods()).hasSize(1);
     }
 
     @Test

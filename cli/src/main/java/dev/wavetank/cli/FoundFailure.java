@@ -16,21 +16,21 @@ import java.util.Map;
  * @param shrinkRuns how many runs it took to find out
  * @param file where it is saved
  */
-record FailureReport(RunResult smallest, int faultsBefore, int shrinkRuns, Path file) {
+record FoundFailure(RunResult smallest, int faultsBefore, int shrinkRuns, Path file) {
 
     /** Makes a failure small and saves it. */
-    static FailureReport of(RunResult failure, Prepared prepared, Path directory) {
+    static FoundFailure of(RunResult failure, Prepared prepared, Path directory) {
         Shrinker shrinker = new Shrinker(prepared.clusterParts());
         RunResult smallest = shrinker.shrink(failure);
         Path file = FailureFiles.save(Failure.of(smallest, prepared.parts()), directory);
-        return new FailureReport(smallest, failure.scenario().faults().faults().size(), shrinker.runs(), file);
+        return new FoundFailure(smallest, failure.scenario().faults().faults().size(), shrinker.runs(), file);
     }
 
     /** One screen for people. */
     void print(PrintStream out) {
         FailureScreen screen = new FailureScreen(out);
         screen.violation(smallest.violations().get(0));
-        screen.faults(smallest.scenario().faults().faults(), faultsBefore);
+        screen.scenario(smallest.scenario(), faultsBefore);
         screen.replay(smallest.seed(), FailureFiles.replayCommand(file));
         out.println();
     }
