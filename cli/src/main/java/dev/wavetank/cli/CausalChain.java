@@ -70,7 +70,10 @@ record CausalChain(List<TraceEntry> entries, int left) {
         }
     }
 
-    /** The same for programs, with the names that a trace file has; a cut chain begins with a cause that is not in it. */
+    /**
+     * The same for programs, with the names that a trace file has; a cut chain begins with a cause that is not in
+     * it.
+     */
     List<Map<String, Object>> trees() {
         return entries.stream().map(CausalChain::tree).toList();
     }

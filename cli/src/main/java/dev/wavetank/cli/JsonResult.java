@@ -13,7 +13,9 @@ import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as {@code unit} says. */
+/**
+ * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as {@code unit} says.
+ */
 final class JsonResult {
 
     private JsonResult() {}

@@ -15,7 +15,8 @@ public final class FailureReport {
     private FailureReport() {}
 
     /**
-     * Writes a failure into a directory, which is made when it is missing, and replaces an older one of this law and seed.
+     * Writes a failure into a directory, which is made when it is missing, and replaces an older one of this law
+     * and seed.
      *
      * @return the file, whose name is made of law and seed
      * @throws UncheckedIOException when it cannot be written, naming the file
@@ -33,8 +34,8 @@ public final class FailureReport {
     }
 
     /**
-     * Fails when a run broke a law, after saving it: the message is {@link #text}. A run of which something is unknown
-     * passes.
+     * Fails when a run broke a law, after saving it: the message is {@link #text}. A run of which something is
+     * unknown passes.
      *
      * @param parts what the run was made with, as a saved failure names it
      * @param directory where the failure is saved
