@@ -1,11 +1,15 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.bugs.KnownBug;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.fault.FaultPlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -126,6 +130,7 @@ final class ExploreCommand implements Callable<Integer> {
         check("--stop-after", stopAfter);
         ScenarioInput input = ScenarioInput.read(files);
         Prepared prepared = prepare(input);
+        refuseMistakes(prepared);
         ExplorationRun run = new ExplorationRun(prepared, intensity(input), stopAfter, streams);
         SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
         List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
@@ -134,6 +139,17 @@ final class ExploreCommand implements Callable<Integer> {
                 .toList();
         print(run.tally(), reports);
         return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
+    }
+
+    /** Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing. */
+    private static void refuseMistakes(Prepared prepared) {
+        Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
+        for (CommandResult command :
+                ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
+            if (CommandMistakes.isMistake(command)) {
+                throw new BadInputException(command.stderr().strip());
+            }
+        }
     }
 
     private Prepared prepare(ScenarioInput input) {

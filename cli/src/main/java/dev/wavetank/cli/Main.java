@@ -24,9 +24,12 @@ public final class Main {
         Streams streams = new Streams(
                 System.in, stream(FileDescriptor.out), stream(FileDescriptor.err), Boolean.getBoolean(TERMINAL));
         int exitCode = run(streams, args);
-        streams.out().flush();
+        boolean written = !streams.out().checkError();
+        if (!written) {
+            streams.err().println("wavetank: standard output cannot be written to: the result is incomplete");
+        }
         streams.err().flush();
-        System.exit(exitCode);
+        System.exit(written ? exitCode : ExitCode.INTERNAL);
     }
 
     /**
