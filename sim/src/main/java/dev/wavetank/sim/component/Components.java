@@ -43,9 +43,16 @@ public final class Components {
         return host(name).context != null;
     }
 
-    /** Starts every component that is down and not held down by a crash, in the order in which they were added. */
+    /**
+     * Starts every component that is down and not held down by a crash, in the order in which they were added. None of
+     * these starts is the cause of another.
+     */
     public void startAll() {
-        names().forEach(this::start);
+        for (String name : names()) {
+            simulation.trace().beginEvent(0);
+            start(name);
+        }
+        simulation.trace().beginEvent(0);
     }
 
     private void start(String name) {
