@@ -28,8 +28,8 @@ final class ScenarioOptions {
     @Option(
             names = "--faults",
             paramLabel = "none|light|heavy|FILE",
-            description =
-                    "What goes wrong: drawn from the seed, or a plan read from a file. swarm is another word for heavy.")
+            description = "What goes wrong: drawn from the seed, or a plan read from a file."
+                    + " swarm is another word for heavy.")
     private String faults;
 
     @Option(

@@ -49,7 +49,8 @@ class BadInputTest {
                 "--set kubelet         | --set takes component.flag=value, such as kubelet.kube-api-qps=100, was"
                         + " 'kubelet'",
                 "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a whole number, was 'x'",
-                "--faults medium       | --faults takes none, light, heavy (or swarm, which is the same) or a file with a"
+                "--faults medium       | --faults takes none, light, heavy "
+                        + "(or swarm, which is the same) or a file with a"
                         + " fault plan: there is no file medium: check the name and the directory",
                 "--trace /no/where/t   | the trace cannot be written to /no/where/t: name a file in a directory that"
                         + " exists and that you may write to",

@@ -44,7 +44,7 @@ record Invocation(int exitCode, String out, String err) {
         return new Invocation(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Commands that write failures or reports write them where they are cleared away, unless a test wants to see them. */
+    /** Commands write failures and reports where they are cleared away, unless a test wants to see them. */
     private static String[] withOut(Path directory, String... args) {
         List<String> all = new ArrayList<>(List.of(args));
         boolean chosen = all.stream().anyMatch(argument -> argument.equals("--out") || argument.startsWith("--out="));
