@@ -141,7 +141,9 @@ final class ExploreCommand implements Callable<Integer> {
         return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
     }
 
-    /** Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing. */
+    /**
+     * Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing.
+     */
     private static void refuseMistakes(Prepared prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         for (CommandResult command :

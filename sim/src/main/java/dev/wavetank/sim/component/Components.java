@@ -44,8 +44,8 @@ public final class Components {
     }
 
     /**
-     * Starts every component that is down and not held down by a crash, in the order in which they were added. None of
-     * these starts is the cause of another.
+     * Starts every component that is down and not held down by a crash, in the order in which they were added.
+     * None of these starts is the cause of another.
      */
     public void startAll() {
         for (String name : names()) {
