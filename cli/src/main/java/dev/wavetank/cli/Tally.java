@@ -19,6 +19,7 @@ final class Tally {
     private long events;
     private double virtualSeconds;
     private double realSeconds;
+    private RunResult firstUnknown;
 
     /** Counts one run. */
     void add(RunResult result) {
@@ -26,6 +27,10 @@ final class Tally {
         events += result.events();
         virtualSeconds += result.virtualTime() / SECOND;
         byOutcome.merge(result.outcome(), 1L, Long::sum);
+        boolean unknown = result.outcome() == Outcome.UNKNOWN;
+        if (unknown && (firstUnknown == null || result.seed() < firstUnknown.seed())) {
+            firstUnknown = result;
+        }
     }
 
     /** Stops the clock. */
@@ -47,7 +52,8 @@ final class Tally {
                 events / realSeconds,
                 virtualSeconds / realSeconds));
         if (count(Outcome.UNKNOWN) > 0) {
-            out.println("unknown: no law broke, but not every law could be judged; run such a seed to see why");
+            out.println("unknown: no law broke, but not every law could be judged; the first such seed is "
+                    + firstUnknown.seed() + ": " + firstUnknown.unknowns().get(0));
         }
     }
 

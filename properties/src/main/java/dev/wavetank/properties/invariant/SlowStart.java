@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * with a failure.
  *
  * <p>Without it a controller whose quota is used up sends as many doomed requests as it wants pods, in every sync
- * (kubernetes/kubernetes issue 49145, mended in 1.8).
+ * (reported as kubernetes/kubernetes#49145, mended in 1.8).
  */
 public final class SlowStart implements Invariant {
 
