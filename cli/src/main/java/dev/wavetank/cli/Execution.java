@@ -1,6 +1,5 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.reports.Report;
@@ -10,10 +9,7 @@ import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceSink;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,16 +28,21 @@ record Execution(Prepared prepared, RunResult result, Journey journey, LatencyRe
     /**
      * Makes the run.
      *
-     * @param trace file for the whole trace, or null
+     * @param files files for the trace and the audit log
      * @param others further sinks that see the trace
      */
-    static Execution of(Prepared prepared, Path trace, List<TraceSink> others) {
-        ClusterParts parts = prepared.clusterParts();
+    static Execution of(Prepared prepared, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();
         StoredKinds kinds = new StoredKinds();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
         sinks.addAll(others);
-        RunResult result = trace == null ? run(prepared, parts, sinks) : traced(prepared, parts, sinks, trace);
+        RunResult result;
+        try (SinkFile trace = SinkFile.open(files.trace, "trace", JsonLinesSink::new);
+                SinkFile audit = SinkFile.open(files.audit, "audit log", AuditLog::new)) {
+            trace.addTo(sinks);
+            audit.addTo(sinks);
+            result = ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), sinks);
+        }
         Journey journey = journeys.journey();
         return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly());
     }
@@ -53,22 +54,6 @@ record Execution(Prepared prepared, RunResult result, Journey journey, LatencyRe
         } catch (UncheckedIOException failure) {
             throw new BadInputException(failure.getMessage(), failure);
         }
-    }
-
-    private static RunResult traced(Prepared prepared, ClusterParts parts, List<TraceSink> sinks, Path file) {
-        try (Writer out = Files.newBufferedWriter(file)) {
-            sinks.add(new JsonLinesSink(out));
-            return run(prepared, parts, sinks);
-        } catch (IOException | UncheckedIOException failure) {
-            throw new BadInputException(
-                    "the trace cannot be written to " + file + ": name a file in a directory that exists and that you"
-                            + " may write to",
-                    failure);
-        }
-    }
-
-    private static RunResult run(Prepared prepared, ClusterParts parts, List<TraceSink> sinks) {
-        return ScenarioRun.of(prepared.scenario(), prepared.seed(), parts, sinks);
     }
 
     private Report report() {

@@ -56,7 +56,7 @@ final class ReplayCommand implements Callable<Integer> {
         MemorySink records = new MemorySink();
         Execution execution = Execution.of(
                 new Prepared(saved.scenario(), saved.seed(), saved.parts()),
-                options.trace,
+                options,
                 explain ? List.of(records) : List.of());
         if (options.report != null) {
             execution.writeReport(options.report);

@@ -63,8 +63,8 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         ScenarioInput input = ScenarioInput.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        Execution execution =
-                Execution.of(scenarioOptions.prepare(input.scenario(), chosen, input.parts()), null, List.of());
+        Execution execution = Execution.of(
+                scenarioOptions.prepare(input.scenario(), chosen, input.parts()), new ResultOptions(), List.of());
         execution.writeReport(directory);
         print(execution, directory.resolve("report.html"));
         return ExitCode.of(execution.result().outcome());

@@ -20,6 +20,12 @@ final class ResultOptions {
             description = "Write every record of the trace, one JSON a line.")
     Path trace;
 
+    @Option(
+            names = "--audit",
+            paramLabel = "FILE.jsonl",
+            description = "Write the API server's audit log of writes, in Kubernetes' own form.")
+    Path audit;
+
     @Option(names = "--report", paramLabel = "DIR", description = "Write a report: HTML, JSON, text and .hgrm files.")
     Path report;
 }

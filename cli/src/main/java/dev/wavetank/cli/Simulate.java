@@ -40,7 +40,7 @@ final class Simulate {
         Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
         Checkpoints checkpoints = new Checkpoints();
         Execution execution =
-                Execution.of(prepared, resultOptions.trace, checkDeterminism ? List.of(checkpoints) : List.of());
+                Execution.of(prepared, resultOptions, checkDeterminism ? List.of(checkpoints) : List.of());
         if (checkDeterminism) {
             repeat(execution, checkpoints);
         }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -75,6 +77,39 @@ class RunCommandTest {
         assertThat(startup.get("count").asInt()).isEqualTo(2);
         assertThat(startup.get("max").asLong())
                 .isBetween(1_000_000L, result.get("virtualTime").asLong());
+    }
+
+    @Test
+    void writes_the_audit_log_in_kubernetes_own_form() throws IOException {
+        Path audit = directory.resolve("audit.jsonl");
+
+        Invocation.of("kubectl", "--audit", audit.toString(), "create", "deployment", "web", "--image=nginx");
+
+        List<Map<?, ?>> events = new ArrayList<>();
+        for (String line : Files.readAllLines(audit)) {
+            events.add(new JsonMapper().readValue(line, Map.class));
+        }
+        Map<?, ?> first = events.stream()
+                .filter(event -> event.get("userAgent").equals("kubectl-create"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(first.get("kind")).isEqualTo("Event");
+        assertThat(first.get("apiVersion")).isEqualTo("audit.k8s.io/v1");
+        assertThat(first.get("requestURI")).isEqualTo("/apis/apps/v1/namespaces/default/deployments");
+        assertThat(first.get("verb")).isEqualTo("create");
+        assertThat(first.get("responseStatus")).isEqualTo(Map.of("code", 201));
+        assertThat(first.get("objectRef"))
+                .isEqualTo(Map.of(
+                        "resource", "deployments",
+                        "namespace", "default",
+                        "name", "web",
+                        "apiGroup", "apps",
+                        "apiVersion", "v1"));
+        assertThat((Map<?, ?>) first.get("requestObject")).extracting("kind").isEqualTo("Deployment");
+        assertThat((Map<?, ?>) first.get("responseObject")).extracting("kind").isEqualTo("Deployment");
+        assertThat(events)
+                .anySatisfy(event -> assertThat(event.get("requestURI").toString())
+                        .matches("/api/v1/namespaces/default/pods/web-[0-9a-z]+-[0-9a-z]{5}/binding"));
     }
 
     @Test
