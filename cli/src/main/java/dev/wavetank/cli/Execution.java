@@ -22,8 +22,15 @@ import java.util.List;
  * @param journey where the pods went
  * @param latency how long the stages took
  * @param storedOnly kinds that users created and that nothing drives
+ * @param missedFaults faults that found nothing to hit
  */
-record Execution(Prepared prepared, RunResult result, Journey journey, LatencyReport latency, List<String> storedOnly) {
+record Execution(
+        Prepared prepared,
+        RunResult result,
+        Journey journey,
+        LatencyReport latency,
+        List<String> storedOnly,
+        List<String> missedFaults) {
 
     /**
      * Makes the run.
@@ -34,7 +41,8 @@ record Execution(Prepared prepared, RunResult result, Journey journey, LatencyRe
     static Execution of(Prepared prepared, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();
         StoredKinds kinds = new StoredKinds();
-        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds));
+        MissedFaults missed = new MissedFaults();
+        List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, missed));
         sinks.addAll(others);
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace, "trace", JsonLinesSink::new);
@@ -44,7 +52,7 @@ record Execution(Prepared prepared, RunResult result, Journey journey, LatencyRe
             result = ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), sinks);
         }
         Journey journey = journeys.journey();
-        return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly());
+        return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly(), missed.lines());
     }
 
     /** Writes the report into a directory. */

@@ -45,6 +45,7 @@ final class JsonResult {
                         .toList());
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
+        tree.put("missedFaults", execution.missedFaults());
         return tree;
     }
 

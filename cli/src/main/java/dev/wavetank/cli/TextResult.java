@@ -41,6 +41,7 @@ final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
+        execution.missedFaults().forEach(fault -> line("note", fault + ": hit nothing"));
         line("outcome", LawText.outcome(result));
         line(
                 "stopped",

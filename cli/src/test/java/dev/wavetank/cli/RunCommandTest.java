@@ -80,6 +80,18 @@ class RunCommandTest {
     }
 
     @Test
+    void says_which_faults_hit_nothing() throws IOException {
+        Path plan = Files.writeString(
+                directory.resolve("faults.yaml"),
+                "faults:\n- {kind: containerExit, podPrefix: nothere, at: 20s, for: 0s}\n");
+
+        Invocation run =
+                Invocation.of("kubectl", "--faults", plan.toString(), "create", "deployment", "web", "--image=nginx");
+
+        assertThat(run.out()).contains("containerExit default/nothere*[0] at 20.000000s: hit nothing");
+    }
+
+    @Test
     void writes_the_audit_log_in_kubernetes_own_form() throws IOException {
         Path audit = directory.resolve("audit.jsonl");
 

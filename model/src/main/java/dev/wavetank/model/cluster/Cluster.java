@@ -183,7 +183,7 @@ public final class Cluster {
                         simulation,
                         List.of(
                                 new KernelFaultHandler(components, network),
-                                new ModelFaultHandler(components, runtimes, () -> administrator)))
+                                new ModelFaultHandler(simulation, components, runtimes, () -> administrator)))
                 .inject(scenario.faults());
     }
 

@@ -6,6 +6,8 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
+import dev.wavetank.model.trace.FaultMissed;
+import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultHandler;
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
 /** Applies the faults that only a Kubernetes cluster knows. */
 final class ModelFaultHandler implements FaultHandler {
 
+    private final Simulation simulation;
     private final Components components;
     private final ContainerRuntimes runtimes;
     private final Supplier<Administrator> administrator;
@@ -26,7 +29,12 @@ final class ModelFaultHandler implements FaultHandler {
     /** How many rejections are open, by namespace. */
     private final Map<String, Integer> closed = new LinkedHashMap<>();
 
-    ModelFaultHandler(Components components, ContainerRuntimes runtimes, Supplier<Administrator> administrator) {
+    ModelFaultHandler(
+            Simulation simulation,
+            Components components,
+            ContainerRuntimes runtimes,
+            Supplier<Administrator> administrator) {
+        this.simulation = simulation;
         this.components = components;
         this.runtimes = runtimes;
         this.administrator = administrator;
@@ -35,12 +43,19 @@ final class ModelFaultHandler implements FaultHandler {
     @Override
     public boolean open(Fault fault) {
         if (fault instanceof ModelFault.ContainerExit exit) {
-            pod(exit.pod()).ifPresent(pod -> runtimes.exitContainer(pod, exit.exitCode()));
+            if (pod(exit.pod())
+                    .filter(pod -> runtimes.exitContainer(pod, exit.exitCode()))
+                    .isEmpty()) {
+                missed(fault);
+            }
         } else if (fault instanceof ModelFault.ReadinessFlap flap) {
-            pod(flap.pod()).ifPresent(pod -> {
-                flapping.put(flap, pod);
-                runtimes.setUnready(pod, true);
-            });
+            pod(flap.pod())
+                    .ifPresentOrElse(
+                            pod -> {
+                                flapping.put(flap, pod);
+                                runtimes.setUnready(pod, true);
+                            },
+                            () -> missed(fault));
         } else if (fault instanceof ModelFault.NodeCrash crash) {
             components.crash(Kubelet.nameOn(crash.node()));
             components.crash(ContainerRuntime.nameOn(crash.node()));
@@ -52,6 +67,10 @@ final class ModelFaultHandler implements FaultHandler {
             return false;
         }
         return true;
+    }
+
+    private void missed(Fault fault) {
+        simulation.trace("faults", new FaultMissed(fault.kind(), fault.target()));
     }
 
     @Override
