@@ -16,11 +16,12 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes the API server's audit log, one event a line in the shape of {@code audit.k8s.io/v1}, so that the same tools read a
- * run and a real cluster's log.
+ * Writes the API server's audit log, one event a line in the shape of {@code audit.k8s.io/v1}, so that the same
+ * tools read a run and a real cluster's log.
  *
- * <p>As under an audit policy with level RequestResponse for writes: it has every request that may change something, and reads
- * that failed. The body of a patch that has no JSON in the model, such as a status patch, is left out.
+ * <p>As under an audit policy with level RequestResponse for writes: it has every request that may change
+ * something, and reads that failed. The body of a patch that has no JSON in the model, such as a status patch, is
+ * left out.
  */
 final class AuditLog implements TraceSink {
 
