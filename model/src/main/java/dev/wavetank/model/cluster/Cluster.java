@@ -18,6 +18,7 @@ import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.schema.Schema;
@@ -47,12 +48,9 @@ import java.util.Map;
  */
 public final class Cluster {
 
-    private static final String API_SERVER = "kube-apiserver";
-    private static final String ETCD = "etcd";
-    private static final String KUBECTL = "kubectl";
     /** Read once: the schema and the codec are immutable and the same for every run. */
     private static final Kubectl.Settings KUBECTL_SETTINGS =
-            new Kubectl.Settings(API_SERVER, "admin", Schema.load(), new ObjectCodec());
+            new Kubectl.Settings(ComponentNames.API_SERVER, "admin", Schema.load(), new ObjectCodec());
     /** Requests over a local socket. */
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
 
@@ -117,11 +115,12 @@ public final class Cluster {
     private void addControlPlane() {
         EtcdStore store = new EtcdStore();
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
-        components.add(ETCD, context -> new Etcd(context, network.connect(context), store, flags.etcdCommit()));
+        components.add(
+                ComponentNames.ETCD, context -> new Etcd(context, network.connect(context), store, flags.etcdCommit()));
         ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users());
-        components.add(API_SERVER, context -> new ApiServer(context, network.connect(context), config));
+        components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
         ControllerManager.Config controllers = new ControllerManager.Config(
-                API_SERVER,
+                ComponentNames.API_SERVER,
                 ControllerManager.NAME,
                 new LinkedHashMap<>(),
                 flags.controllerManager(),
@@ -165,7 +164,7 @@ public final class Cluster {
     }
 
     private void addUsers() {
-        components.add(KUBECTL, context -> {
+        components.add(ComponentNames.KUBECTL, context -> {
             kubectl = new Kubectl(context, network.connect(context), KUBECTL_SETTINGS);
             return kubectl;
         });
@@ -211,6 +210,6 @@ public final class Cluster {
     }
 
     private static ApiClient.Credentials credentials(String token, String userAgent) {
-        return new ApiClient.Credentials(API_SERVER, token, userAgent);
+        return new ApiClient.Credentials(ComponentNames.API_SERVER, token, userAgent);
     }
 }

@@ -43,7 +43,8 @@ public final class FaultSampler {
         COMPONENT_CRASH
     }
 
-    private static final List<String> CLIENTS = List.of("kube-controller-manager", "kube-scheduler", "kubelet/*");
+    private static final List<String> CLIENTS =
+            List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.ALL_KUBELETS);
     private static final long LAST_OPENING = 60 * VirtualTime.SECOND;
 
     private final ClusterSpec cluster;
@@ -87,7 +88,11 @@ public final class FaultSampler {
             case NETWORK_PARTITION -> new KernelFault.NetworkPartition(links(), window);
             case COMPONENT_CRASH ->
                 new KernelFault.ComponentCrash(
-                        random.pick(List.of("kube-controller-manager", "kube-scheduler", "kube-apiserver")), window);
+                        random.pick(List.of(
+                                ComponentNames.CONTROLLER_MANAGER,
+                                ComponentNames.SCHEDULER,
+                                ComponentNames.API_SERVER)),
+                        window);
         };
     }
 
@@ -116,11 +121,11 @@ public final class FaultSampler {
 
     private LinkSelector links() {
         String client = random.pick(CLIENTS);
-        if (client.startsWith("kubelet")) {
+        if (client.equals(ComponentNames.ALL_KUBELETS)) {
             client = cluster.nodes() == 0
-                    ? "kubectl"
-                    : "kubelet/" + ClusterSpec.nodeName((int) random.between(1, cluster.nodes()));
+                    ? ComponentNames.KUBECTL
+                    : ComponentNames.kubelet(ClusterSpec.nodeName((int) random.between(1, cluster.nodes())));
         }
-        return new LinkSelector(client, "kube-apiserver");
+        return new LinkSelector(client, ComponentNames.API_SERVER);
     }
 }

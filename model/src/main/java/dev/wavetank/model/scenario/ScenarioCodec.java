@@ -107,6 +107,21 @@ public final class ScenarioCodec {
         return YamlWriter.write(tree(scenario));
     }
 
+    /**
+     * Reads a scenario that stands in a field of a larger document.
+     *
+     * @throws ManifestException naming file, line and field of a mistake
+     */
+    public static Scenario read(YamlDocument document, String field) {
+        DocumentFields fields = new DocumentFields(document, "", document.root()).fields(field);
+        try {
+            return scenario(fields, document.source());
+        } catch (IllegalArgumentException impossible) {
+            throw new ManifestException(
+                    document.source(), document.positions().nearest(field), field + ": " + impossible.getMessage());
+        }
+    }
+
     private static Scenario scenario(DocumentFields fields, String source) {
         ClusterSpec cluster = fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT;
         Scenario scenario = new Scenario(

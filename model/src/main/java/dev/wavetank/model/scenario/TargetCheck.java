@@ -4,19 +4,18 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.KernelFault;
 import dev.wavetank.sim.network.LinkSelector;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Says which components a cluster will have, and refuses faults that hit none of them. */
+/** Refuses faults that hit nothing that a cluster will have. */
 final class TargetCheck {
 
     private TargetCheck() {}
 
     static void check(ClusterSpec cluster, FaultPlan plan) {
-        List<String> components = components(cluster);
+        List<String> components = ComponentNames.of(cluster);
         for (Fault fault : plan.faults()) {
             if (fault instanceof ModelFault.NodeCrash crash) {
-                require(components.contains("kubelet/" + crash.node()), fault, crash.node(), nodes(cluster));
+                require(components.contains(ComponentNames.kubelet(crash.node())), fault, crash.node(), nodes(cluster));
             } else if (fault instanceof KernelFault.ComponentCrash crash) {
                 require(
                         components.contains(crash.component()),
@@ -29,17 +28,6 @@ final class TargetCheck {
                 check(fault, partition.links(), components);
             }
         }
-    }
-
-    /** The names of all components of a cluster. */
-    static List<String> components(ClusterSpec cluster) {
-        List<String> names = new ArrayList<>(
-                List.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubectl"));
-        for (int number = 1; number <= cluster.nodes(); number++) {
-            names.add("kubelet/" + ClusterSpec.nodeName(number));
-            names.add("runtime/" + ClusterSpec.nodeName(number));
-        }
-        return names;
     }
 
     private static void check(Fault fault, LinkSelector links, List<String> components) {

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.arbitrary;
 
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.VirtualTime;
@@ -27,7 +28,6 @@ final class FaultArbitraries {
     private static final int LAST_OPENING_MILLIS = 60_000;
     private static final int LONGEST_WINDOW_MILLIS = 30_000;
     private static final int LONGEST_DELAY_MILLIS = 5_000;
-    private static final String API_SERVER = "kube-apiserver";
 
     private FaultArbitraries() {}
 
@@ -125,18 +125,28 @@ final class FaultArbitraries {
 
     /** Components that a crash may hit alone. A machine goes down with its runtime: that is a node crash. */
     private static List<String> components(ClusterSpec cluster) {
-        List<String> names = new ArrayList<>(List.of("kube-controller-manager", "kube-scheduler", API_SERVER, "etcd"));
-        nodes(cluster).forEach(node -> names.add("kubelet/" + node));
+        List<String> names = new ArrayList<>(List.of(
+                ComponentNames.CONTROLLER_MANAGER,
+                ComponentNames.SCHEDULER,
+                ComponentNames.API_SERVER,
+                ComponentNames.ETCD));
+        nodes(cluster).forEach(node -> names.add(ComponentNames.kubelet(node)));
         return names;
     }
 
     /** Links that a cluster depends on. */
     private static List<LinkSelector> links(ClusterSpec cluster) {
         List<LinkSelector> links = new ArrayList<>();
-        for (String client : List.of("kube-controller-manager", "kube-scheduler", "kubectl", "etcd", "kubelet/*")) {
-            links.add(new LinkSelector(client, API_SERVER));
+        for (String client : List.of(
+                ComponentNames.CONTROLLER_MANAGER,
+                ComponentNames.SCHEDULER,
+                ComponentNames.KUBECTL,
+                ComponentNames.ETCD,
+                ComponentNames.ALL_KUBELETS)) {
+            links.add(new LinkSelector(client, ComponentNames.API_SERVER));
         }
-        nodes(cluster).forEach(node -> links.add(new LinkSelector("kubelet/" + node, API_SERVER)));
+        nodes(cluster)
+                .forEach(node -> links.add(new LinkSelector(ComponentNames.kubelet(node), ComponentNames.API_SERVER)));
         return links;
     }
 }

@@ -1,8 +1,8 @@
 package dev.wavetank.properties.explore;
 
-import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.yaml.YamlWriter;
@@ -40,23 +40,22 @@ public final class FailureCodec {
      */
     public static Failure read(String source, String text) {
         List<YamlDocument> documents = YamlReader.read(source, text);
-        if (documents.size() != 1 || !(documents.get(0).root().get("scenario") instanceof Map<?, ?> scenarioTree)) {
+        if (documents.size() != 1 || !documents.get(0).root().containsKey("scenario")) {
             throw new ManifestException(
                     source,
-                    new dev.wavetank.model.yaml.Position(1, 1),
+                    new Position(1, 1),
                     "is not a saved failure: expected one document with law, seed, fingerprint and scenario");
         }
         YamlDocument document = documents.get(0);
-        Scenario scenario = ScenarioCodec.read(source, YamlWriter.write(texts(scenarioTree)));
         return new Failure(
                 text(document, "law"),
                 text(document, "object"),
                 text(document, "message"),
-                VirtualTime.parse(text(document, "at")),
+                at(document),
                 text(document, "fingerprint"),
                 seed(document),
                 parts(document),
-                scenario);
+                ScenarioCodec.read(document, "scenario"));
     }
 
     private static PartsSpec parts(YamlDocument document) {
@@ -68,6 +67,14 @@ public final class FailureCodec {
             return new PartsSpec(text(document, "order"), bugs);
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
+        }
+    }
+
+    private static long at(YamlDocument document) {
+        try {
+            return VirtualTime.parse(text(document, "at"));
+        } catch (IllegalArgumentException wrong) {
+            throw mistake(document, "at", wrong.getMessage());
         }
     }
 
@@ -89,11 +96,5 @@ public final class FailureCodec {
     private static ManifestException mistake(YamlDocument document, String field, String expectation) {
         return new ManifestException(
                 document.source(), document.positions().nearest(field), field + ": " + expectation);
-    }
-
-    private static Map<String, Object> texts(Map<?, ?> tree) {
-        Map<String, Object> result = new LinkedHashMap<>();
-        tree.forEach((key, value) -> result.put(String.valueOf(key), value));
-        return result;
     }
 }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
@@ -41,7 +42,7 @@ public final class BoundOnce implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), "kube-scheduler");
+        judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), ComponentNames.SCHEDULER);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.network.LinkSelector;
@@ -11,9 +12,6 @@ import java.util.List;
  * it.
  */
 final class LostAnswers {
-
-    private static final String API_SERVER = "kube-apiserver";
-    private static final String ETCD = "etcd";
 
     private LostAnswers() {}
 
@@ -34,10 +32,12 @@ final class LostAnswers {
      */
     private static boolean possible(FaultTrace.Opened fault, String client) {
         return switch (fault.kind()) {
-            case "componentCrash" -> List.of(client, API_SERVER, ETCD).contains(fault.target());
+            case "componentCrash" ->
+                List.of(client, ComponentNames.API_SERVER, ComponentNames.ETCD).contains(fault.target());
             case "networkDelay", "networkPartition" -> {
                 LinkSelector links = links(fault.target());
-                yield links.matches(client, API_SERVER) || links.matches(API_SERVER, ETCD);
+                yield links.matches(client, ComponentNames.API_SERVER)
+                        || links.matches(ComponentNames.API_SERVER, ComponentNames.ETCD);
             }
             default -> false;
         };

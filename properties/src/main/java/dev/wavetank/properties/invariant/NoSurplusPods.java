@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Map;
@@ -36,7 +37,7 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        judging = judging && !LostAnswers.possible(entry.record(), "kube-controller-manager");
+        judging = judging && !LostAnswers.possible(entry.record(), ComponentNames.CONTROLLER_MANAGER);
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
