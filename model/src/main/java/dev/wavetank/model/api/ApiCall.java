@@ -1,6 +1,7 @@
 package dev.wavetank.model.api;
 
 import dev.wavetank.sim.network.Address;
+import dev.wavetank.sim.network.Operation;
 
 /**
  * A request as it travels: with who asks.
@@ -9,7 +10,22 @@ import dev.wavetank.sim.network.Address;
  * @param userAgent name of the program, as the audit log and {@code managedFields} show it
  * @param request what is asked
  */
-public record ApiCall(String token, String userAgent, ApiRequest request) {
+public record ApiCall(String token, String userAgent, ApiRequest request) implements Operation {
+
+    @Override
+    public String actor() {
+        return userAgent;
+    }
+
+    @Override
+    public String verb() {
+        return request.verb().toString();
+    }
+
+    @Override
+    public String subject() {
+        return request.subject();
+    }
 
     /** Where an API server takes requests. */
     public static Address<ApiCall, ApiResponse> requests(String server) {

@@ -26,6 +26,20 @@ public sealed interface ApiRequest {
         return new ObjectKey(namespace(), name());
     }
 
+    /**
+     * What it is about, in the order of a resource's path: {@code pods/default/web-1/status}; for an object that the
+     * server is to name, as much of the name as is known.
+     */
+    default String subject() {
+        String name = name();
+        if (name.isEmpty() && this instanceof Create create) {
+            String prefix = create.body().metadata().generateName();
+            name = prefix == null ? "" : prefix;
+        }
+        String path = resource().plural() + "/" + new ObjectKey(namespace(), name);
+        return subresource().isEmpty() ? path : path + "/" + subresource();
+    }
+
     /** Reads one object, as it is now. */
     record Get(ResourceType resource, String namespace, String name) implements ApiRequest {
         @Override

@@ -1,5 +1,7 @@
 package dev.wavetank.model.api;
 
+import dev.wavetank.sim.network.Operation;
+
 /**
  * Asks for all changes of a resource after a revision.
  *
@@ -16,4 +18,21 @@ public record WatchRequest(
         ResourceType resource,
         String namespace,
         ApiRequest.Selection selection,
-        long fromRevision) {}
+        long fromRevision)
+        implements Operation {
+
+    @Override
+    public String actor() {
+        return userAgent;
+    }
+
+    @Override
+    public String verb() {
+        return "watch";
+    }
+
+    @Override
+    public String subject() {
+        return resource.plural() + "/" + namespace;
+    }
+}

@@ -32,6 +32,30 @@ public record RequestTrace(String user, ApiCall call, ApiResponse response, long
         }
     }
 
+    /** The program that asked. */
+    @Override
+    public String actor(String component) {
+        return call.userAgent();
+    }
+
+    @Override
+    public String verb() {
+        return call.verb();
+    }
+
+    /** What it was about; a created object as the server named it. */
+    @Override
+    public String subject() {
+        String subresource = call.request().subresource();
+        String path = call.request().resource().plural() + "/" + object();
+        return subresource.isEmpty() ? path : path + "/" + subresource;
+    }
+
+    @Override
+    public boolean isWrite() {
+        return call.request().verb().isMutating() && !(response instanceof ApiResponse.Failed);
+    }
+
     /** Resource and subresource, such as {@code pods/status}. */
     public String resource() {
         String subresource = call.request().subresource();

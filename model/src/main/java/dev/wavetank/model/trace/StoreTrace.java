@@ -32,6 +32,11 @@ public record StoreTrace(
         return "store." + change.name().toLowerCase(Locale.ROOT);
     }
 
+    @Override
+    public String subject() {
+        return resource.plural() + "/" + object.key();
+    }
+
     /** Tells the key, and of the modelled kinds what a reader of the trace asks for first. */
     @Override
     public void describe(Fields out) {

@@ -9,4 +9,10 @@ package dev.wavetank.sim.trace;
  * @param cause number of the latest earlier record on the causal path that led here, or 0 when there is none
  * @param record what happened
  */
-public record TraceEntry(long number, long time, String component, long cause, TraceRecord record) {}
+public record TraceEntry(long number, long time, String component, long cause, TraceRecord record) {
+
+    /** Who did it; see {@link TraceRecord#actor}. */
+    public String actor() {
+        return record.actor(component);
+    }
+}

@@ -14,6 +14,30 @@ public interface TraceRecord {
     /** Tells the fields, always the same ones in the same order for the same type. */
     void describe(Fields out);
 
+    /**
+     * Who did it: the component that emitted the record, unless the record knows better.
+     *
+     * @param component the component that emitted it
+     */
+    default String actor(String component) {
+        return component;
+    }
+
+    /** What was done, in a word; its type unless the record knows better. */
+    default String verb() {
+        return type();
+    }
+
+    /** What it was done to, such as {@code pods/default/web-1}; empty when it was done to nothing in particular. */
+    default String subject() {
+        return "";
+    }
+
+    /** Whether it changed its subject for others to see. */
+    default boolean isWrite() {
+        return false;
+    }
+
     /** Receives the fields of a record. */
     interface Fields {
 
