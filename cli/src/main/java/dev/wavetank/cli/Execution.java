@@ -22,7 +22,7 @@ import java.util.List;
  * @param journey where the pods went
  * @param latency how long the stages took
  * @param storedOnly kinds that users created and that nothing drives
- * @param missedFaults faults that found nothing to hit
+ * @param missedFaults faults that never opened or found nothing to hit
  */
 record Execution(
         Prepared prepared,

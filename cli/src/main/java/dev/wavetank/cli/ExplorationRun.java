@@ -1,6 +1,6 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.RunResult;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 final class ExplorationRun {
 
     private final Prepared prepared;
-    private final Intensity intensity;
+    private final FaultSampler sampler;
     private final int stopAfter;
     private final Streams streams;
     private final Tally tally = new Tally();
@@ -19,11 +19,11 @@ final class ExplorationRun {
     /**
      * Explores a scenario.
      *
-     * @param intensity how many faults each seed draws, or null for the scenario's own
+     * @param sampler draws the faults of each seed, or null for the scenario's own
      */
-    ExplorationRun(Prepared prepared, Intensity intensity, int stopAfter, Streams streams) {
+    ExplorationRun(Prepared prepared, FaultSampler sampler, int stopAfter, Streams streams) {
         this.prepared = prepared;
-        this.intensity = intensity;
+        this.sampler = sampler;
         this.stopAfter = stopAfter;
         this.streams = streams;
     }
@@ -69,7 +69,7 @@ final class ExplorationRun {
     }
 
     private Exploration exploration(int most) {
-        return new Exploration(prepared.scenario(), prepared.clusterParts(), intensity, most);
+        return new Exploration(prepared.scenario(), prepared.clusterParts(), sampler, most);
     }
 
     private Consumer<RunResult> counting(Progress progress) {

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.bugs.KnownBug;
@@ -128,10 +129,10 @@ final class ExploreCommand implements Callable<Integer> {
     public Integer call() {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
-        ScenarioInput input = ScenarioInput.read(files);
+        ScenarioInput input = scenarioOptions.read(files);
         Prepared prepared = prepare(input);
         refuseMistakes(prepared);
-        ExplorationRun run = new ExplorationRun(prepared, intensity(input), stopAfter, streams);
+        ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams);
         SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
         List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
         List<FoundFailure> reports = failures.stream()
@@ -160,19 +161,27 @@ final class ExploreCommand implements Callable<Integer> {
         PartsSpec parts = scenarioOptions.parts(new PartsSpec(input.parts().order(), all));
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
-        boolean planned = choice != null && choice.plan() != null;
-        Prepared prepared = new Prepared(planned ? choice.applyTo(shaped, 1) : shaped, 1, parts);
+        boolean planned = choice != null && choice.file() != null;
+        Prepared calm = new Prepared(shaped, 1, parts);
+        Prepared prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // a bug that nobody knows is told before anything is run
         return prepared;
     }
 
-    /** How much each seed draws; null when the scenario keeps the plan that it has. */
-    private Intensity intensity(ScenarioInput input) {
+    /** Draws the faults of each seed; null when the scenario keeps the plan that it has. */
+    private FaultSampler sampler(ScenarioInput input) {
         FaultChoice choice = scenarioOptions.faults();
         if (choice != null) {
-            return choice.intensity();
+            return choice.sampler();
         }
-        return input.scenario().faults().faults().isEmpty() ? Intensity.LIGHT : null;
+        if (input.scenario().faults().isEmpty()) {
+            return FaultChoice.sampler(Intensity.LIGHT, scenarioOptions.faultKinds());
+        }
+        if (!scenarioOptions.faultKinds().isEmpty()) {
+            throw new BadInputException("--fault-kinds says which kinds are drawn, but the scenario has faults of its"
+                    + " own: add --faults light or heavy");
+        }
+        return null;
     }
 
     private void print(Tally tally, List<FoundFailure> failures) {

@@ -35,7 +35,7 @@ final class FailureScreen {
      * @param faultsBefore how many faults there were before they were made fewer
      */
     void scenario(Scenario scenario, int faultsBefore) {
-        int faults = scenario.faults().faults().size();
+        int faults = scenario.faults().size();
         String count = faults < faultsBefore ? faults + " left of " + faultsBefore : "" + faults;
         out.println("  faults    " + (faultsBefore == 0 ? "none" : count));
         out.println("  scenario");

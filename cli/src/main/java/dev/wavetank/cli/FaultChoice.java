@@ -4,44 +4,66 @@ import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
-import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Swarm;
+import java.util.List;
 import java.util.Locale;
 
 /**
  * What the user wants to go wrong: drawn from the seed, or read from a file.
  *
- * @param intensity how much is drawn; null when there is a plan
- * @param plan the plan; null when it is drawn
+ * @param sampler draws it; null when there is a file
+ * @param file the name of a file with a fault plan; null when it is drawn
  */
-record FaultChoice(Intensity intensity, FaultPlan plan) {
+record FaultChoice(FaultSampler sampler, String file) {
 
     /** The word that other simulators have for heavy faults. */
     private static final String SWARM = "swarm";
 
-    /** Reads the value of {@code --faults}. */
-    static FaultChoice of(String text) {
+    /**
+     * Reads the value of {@code --faults}.
+     *
+     * @param kinds the kinds that may be drawn; empty when all may
+     */
+    static FaultChoice of(String text, List<String> kinds) {
         if (text.equals(SWARM)) {
-            return new FaultChoice(Intensity.HEAVY, null);
+            return new FaultChoice(sampler(Intensity.HEAVY, kinds), null);
         }
         for (Intensity intensity : Intensity.values()) {
             if (intensity.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return new FaultChoice(intensity, null);
+                return new FaultChoice(sampler(intensity, kinds), null);
             }
         }
-        String content;
+        if (!kinds.isEmpty()) {
+            throw new BadInputException("--fault-kinds says which kinds are drawn, and --faults " + text
+                    + " draws none: use --faults light or heavy");
+        }
         try {
-            content = InputFiles.read(text);
+            InputFiles.read(text);
         } catch (BadInputException missing) {
             throw new BadInputException(
                     "--faults takes none, light, heavy (or swarm, which is the same) or a file with a fault plan: "
                             + missing.getMessage(),
                     missing);
         }
-        return new FaultChoice(null, ScenarioCodec.readPlan(text, content));
+        return new FaultChoice(null, text);
+    }
+
+    /** A sampler of these kinds. */
+    static FaultSampler sampler(Intensity intensity, List<String> kinds) {
+        try {
+            return new FaultSampler(intensity, kinds);
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException("--fault-kinds: " + unknown.getMessage(), unknown);
+        }
     }
 
     /** The scenario with the faults that one seed brings. */
-    Scenario applyTo(Scenario scenario, long seed) {
-        return scenario.withFaults(plan != null ? plan : FaultSampler.sample(scenario.cluster(), seed, intensity));
+    Prepared applyTo(Prepared calm) {
+        Scenario scenario = calm.scenario();
+        if (file != null) {
+            return calm.withFaults(ScenarioCodec.readPlan(file, InputFiles.read(file), scenario.cluster()), null);
+        }
+        Swarm.Drawn drawn = sampler.draw(scenario.cluster(), calm.seed());
+        return calm.withFaults(drawn.plan(), drawn.mask());
     }
 }

@@ -23,7 +23,7 @@ record FoundFailure(RunResult smallest, int faultsBefore, int shrinkRuns, Path f
         Shrinker shrinker = new Shrinker(prepared.clusterParts());
         RunResult smallest = shrinker.shrink(failure);
         Path file = FailureFiles.save(Failure.of(smallest, prepared.parts()), directory);
-        return new FoundFailure(smallest, failure.scenario().faults().faults().size(), shrinker.runs(), file);
+        return new FoundFailure(smallest, failure.scenario().faults().size(), shrinker.runs(), file);
     }
 
     /** One screen for people. */
@@ -44,7 +44,7 @@ record FoundFailure(RunResult smallest, int faultsBefore, int shrinkRuns, Path f
         tree.put("faultsBefore", faultsBefore);
         tree.put(
                 "faults",
-                smallest.scenario().faults().faults().stream()
+                smallest.scenario().faults().clauses().stream()
                         .map(JsonResult::fault)
                         .toList());
         tree.put("shrinkRuns", shrinkRuns);

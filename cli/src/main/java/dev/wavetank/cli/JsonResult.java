@@ -7,6 +7,9 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.SwarmMask;
+import dev.wavetank.sim.fault.Trigger;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -40,9 +43,12 @@ final class JsonResult {
         tree.put("stages", stages(execution.latency()));
         tree.put(
                 "faults",
-                result.scenario().faults().faults().stream()
+                result.scenario().faults().clauses().stream()
                         .map(JsonResult::fault)
                         .toList());
+        if (execution.prepared().mask() != null) {
+            tree.put("faultKinds", mask(execution.prepared().mask()));
+        }
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
         tree.put("missedFaults", execution.missedFaults());
@@ -66,12 +72,26 @@ final class JsonResult {
         return tree;
     }
 
-    static Map<String, Object> fault(Fault fault) {
+    static Map<String, Object> fault(FaultClause clause) {
+        Fault fault = clause.fault();
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("kind", fault.kind());
         tree.put("target", fault.target());
-        tree.put("at", fault.window().opens());
-        tree.put("for", fault.window().length());
+        if (clause.trigger() instanceof Trigger.At at) {
+            tree.put("at", at.time());
+        } else {
+            tree.put("after", clause.trigger().toString());
+        }
+        tree.put("for", clause.duration());
+        return tree;
+    }
+
+    private static Map<String, Object> mask(SwarmMask mask) {
+        Map<String, Object> on = new LinkedHashMap<>();
+        mask.rates().forEach((kind, rate) -> on.put(kind, SwarmMask.text(rate)));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("on", on);
+        tree.put("off", mask.off());
         return tree;
     }
 

@@ -6,6 +6,7 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.SwarmMask;
 
 /**
  * All that decides a run.
@@ -13,8 +14,14 @@ import dev.wavetank.sim.fault.FaultPlan;
  * @param scenario what happens
  * @param seed what chance does
  * @param parts what the cluster is made of
+ * @param mask which kinds of faults the seed switched on; null when none were drawn
  */
-record Prepared(Scenario scenario, long seed, PartsSpec parts) {
+record Prepared(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
+
+    /** A run whose faults were not drawn. */
+    Prepared(Scenario scenario, long seed, PartsSpec parts) {
+        this(scenario, seed, parts, null);
+    }
 
     /** Checks what would only come to light in the middle of the run: settings of components, sizes of nodes. */
     Prepared {
@@ -28,6 +35,11 @@ record Prepared(Scenario scenario, long seed, PartsSpec parts) {
                 throw new BadInputException(impossible.getMessage(), impossible);
             }
         }
+    }
+
+    /** The same run with other faults. */
+    Prepared withFaults(FaultPlan plan, SwarmMask drawn) {
+        return new Prepared(scenario.withFaults(plan), seed, parts, drawn);
     }
 
     private static void checkQuantity(String resource, String quantity) {

@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ScenarioInput input = ScenarioInput.read(files);
+        ScenarioInput input = scenarioOptions.read(files);
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
         Execution execution = Execution.of(
                 scenarioOptions.prepare(input.scenario(), chosen, input.parts()), new ResultOptions(), List.of());

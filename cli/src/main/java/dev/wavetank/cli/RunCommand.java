@@ -49,7 +49,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Execution execution = simulate.run(ScenarioInput.read(files), streams);
+        Execution execution = simulate.run(simulate.read(files), streams);
         if (CommandMistakes.any(execution.result().commands())) {
             streams.err()
                     .println("wavetank: a command of the scenario could not be carried out as it is written:"

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * What the user named to be run.
@@ -28,8 +29,12 @@ import java.util.TreeMap;
  */
 record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
 
-    /** Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order. */
-    static ScenarioInput read(List<String> names) {
+    /**
+     * Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order.
+     *
+     * @param reshape makes the cluster of a scenario from the one that is written in it
+     */
+    static ScenarioInput read(List<String> names, UnaryOperator<ClusterSpec> reshape) {
         Map<String, String> manifests = new TreeMap<>();
         List<String> apply = new ArrayList<>(List.of("apply"));
         for (String name : names) {
@@ -40,7 +45,7 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
                 manifests.put(name, text);
                 apply.addAll(List.of("-f", name));
             } else if (names.size() == 1) {
-                return single(name, text, documents);
+                return single(name, text, documents, reshape);
             } else {
                 throw new BadInputException(name + " is not a Kubernetes manifest: several files are run together only"
                         + " when all of them are manifests; name a scenario alone");
@@ -65,12 +70,13 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
         }
     }
 
-    private static ScenarioInput single(String name, String text, List<YamlDocument> documents) {
+    private static ScenarioInput single(
+            String name, String text, List<YamlDocument> documents, UnaryOperator<ClusterSpec> reshape) {
         if (!documents.isEmpty() && documents.get(0).root().containsKey("law")) {
             Failure failure = failure(name);
             return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
         }
-        Scenario scenario = ScenarioCodec.read(name, text);
+        Scenario scenario = ScenarioCodec.read(name, text, reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         complete.files().forEach(ScenarioInput::readable);

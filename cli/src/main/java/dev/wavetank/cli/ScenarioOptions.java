@@ -1,13 +1,16 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -33,6 +36,15 @@ final class ScenarioOptions {
     private String faults;
 
     @Option(
+            names = "--fault-kinds",
+            paramLabel = "KIND",
+            split = ",",
+            completionCandidates = FaultKinds.class,
+            description = "The kinds of faults that are drawn, separated by commas; all by default: "
+                    + "${COMPLETION-CANDIDATES}.")
+    private List<String> faultKinds = List.of();
+
+    @Option(
             names = "--until",
             paramLabel = "SPAN",
             converter = SpanConverter.class,
@@ -54,15 +66,29 @@ final class ScenarioOptions {
 
     /** The choice of faults, or null when none was made. */
     FaultChoice faults() {
-        return faults == null ? null : FaultChoice.of(faults);
+        return faults == null ? null : FaultChoice.of(faults, faultKinds);
+    }
+
+    /** The kinds of faults that may be drawn; empty when all may. */
+    List<String> faultKinds() {
+        return faultKinds;
+    }
+
+    /** Reads the files, on the cluster that the options ask for. */
+    ScenarioInput read(List<String> files) {
+        // A scenario's own faults are left out when others are chosen: they need not hit anything then.
+        return ScenarioInput.read(files, faults == null ? this::cluster : UnaryOperator.identity());
     }
 
     /** The scenario with all options applied; faults are drawn for the seed. */
     Prepared prepare(Scenario scenario, long seed, PartsSpec parts) {
         FaultChoice choice = faults();
+        if (choice == null && !faultKinds.isEmpty()) {
+            throw new BadInputException("--fault-kinds says which kinds are drawn: it needs --faults light or heavy");
+        }
         try {
-            Scenario shaped = shape(scenario, choice != null);
-            return new Prepared(choice == null ? shaped : choice.applyTo(shaped, seed), seed, parts(parts));
+            Prepared shaped = new Prepared(shape(scenario, choice != null), seed, parts(parts));
+            return choice == null ? shaped : choice.applyTo(shaped);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);
         }
@@ -103,6 +129,15 @@ final class ScenarioOptions {
                 given.nodeCapacity(),
                 profile == null ? given.profile() : profile,
                 all);
+    }
+
+    /** The kinds of faults that there are; looked up only when somebody asks for help. */
+    static final class FaultKinds implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return FaultSampler.allKinds().iterator();
+        }
     }
 
     /** Reads the label of a profile. */

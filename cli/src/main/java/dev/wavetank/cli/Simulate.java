@@ -34,6 +34,11 @@ final class Simulate {
     @Mixin
     private ResultOptions resultOptions;
 
+    /** Reads what is to be run. */
+    ScenarioInput read(List<String> files) {
+        return scenarioOptions.read(files);
+    }
+
     /** Makes the run and prints what came of it. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;

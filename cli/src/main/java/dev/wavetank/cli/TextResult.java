@@ -5,6 +5,7 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.SwarmMask;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -41,7 +42,11 @@ final class TextResult {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
-        execution.missedFaults().forEach(fault -> line("note", fault + ": hit nothing"));
+        execution.missedFaults().forEach(fault -> line("note", fault));
+        SwarmMask mask = execution.prepared().mask();
+        if (mask != null) {
+            line("faults", mask.toString());
+        }
         line("outcome", LawText.outcome(result));
         line(
                 "stopped",
@@ -59,8 +64,7 @@ final class TextResult {
             screen.violation(violation);
         }
         if (!result.violations().isEmpty()) {
-            screen.scenario(
-                    result.scenario(), result.scenario().faults().faults().size());
+            screen.scenario(result.scenario(), result.scenario().faults().size());
             screen.replay(result.seed(), replayCommand);
         }
     }

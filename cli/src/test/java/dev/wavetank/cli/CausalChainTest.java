@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.ByteArrayOutputStream;
@@ -20,9 +21,9 @@ class CausalChainTest {
         assertThat(chain.entries()).extracting(TraceEntry::number).containsExactly(11L, 12L, 14L);
         assertThat(print(chain)).isEqualTo("""
                 what led to it, each record the cause of the next:
-                       0.000011s  tester                     fault.opened       kind=crash target=node 11
-                       0.000012s  tester                     fault.opened       kind=crash target=node 12
-                       0.000014s  tester                     fault.opened       kind=crash target=node 14
+                       0.000011s  tester                     fault.opened       kind=componentCrash target=node 11
+                       0.000012s  tester                     fault.opened       kind=componentCrash target=node 12
+                       0.000014s  tester                     fault.opened       kind=componentCrash target=node 14
                 """);
     }
 
@@ -47,7 +48,11 @@ class CausalChainTest {
 
     private static TraceEntry entry(long number, long cause) {
         return new TraceEntry(
-                number, number * 1_000, "tester", cause, new FaultTrace.Opened("crash", "node " + number));
+                number,
+                number * 1_000,
+                "tester",
+                cause,
+                new FaultTrace.Opened(new ComponentFault.Crash("node " + number)));
     }
 
     private static String print(CausalChain chain) {

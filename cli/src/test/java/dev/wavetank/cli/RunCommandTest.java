@@ -88,7 +88,7 @@ class RunCommandTest {
         Invocation run =
                 Invocation.of("kubectl", "--faults", plan.toString(), "create", "deployment", "web", "--image=nginx");
 
-        assertThat(run.out()).contains("containerExit default/nothere*[0] at 20.000000s: hit nothing");
+        assertThat(run.out()).contains("containerExit default/nothere*[0] at 20s: hit nothing");
     }
 
     @Test
@@ -178,7 +178,7 @@ class RunCommandTest {
         String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-2, at: 1s, for: 2s}\n");
 
         JsonNode drawn = JsonMapper.shared()
-                .readTree(Invocation.of("run", manifest, "--faults=heavy", "--seed=3", "--out=" + directory, "-o=json")
+                .readTree(Invocation.of("run", manifest, "--faults=heavy", "--seed=4", "--out=" + directory, "-o=json")
                         .out());
         JsonNode read = JsonMapper.shared()
                 .readTree(Invocation.of("run", manifest, "--faults", plan, "--out=" + directory, "-o", "json")

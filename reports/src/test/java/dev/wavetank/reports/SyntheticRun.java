@@ -7,7 +7,10 @@ import dev.wavetank.reports.journey.JourneyRecorder;
 import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -16,6 +19,8 @@ import java.util.List;
 
 /** A made-up run of one Deployment, the same every time, for tests that only read it. */
 final class SyntheticRun {
+
+    private static final LinkFault PARTITION = new LinkFault.Partition(new LinkSelector("apiserver", "kubelet-2"));
 
     private final JourneyRecorder recorder = new JourneyRecorder();
     private long number;
@@ -75,10 +80,10 @@ final class SyntheticRun {
     }
 
     private void faults() {
-        at(400, new FaultTrace.Opened("networkPartition", "apiserver <-> kubelet-2"));
-        at(900, new FaultTrace.Closed("networkPartition", "apiserver <-> kubelet-2"));
-        at(1300, new FaultTrace.Opened("componentCrash", "scheduler"));
-        at(1650, new FaultTrace.Closed("componentCrash", "scheduler"));
+        at(400, new FaultTrace.Opened(PARTITION));
+        at(900, new FaultTrace.Closed(PARTITION));
+        at(1300, new FaultTrace.Opened(new ComponentFault.Crash("scheduler")));
+        at(1650, new FaultTrace.Closed(new ComponentFault.Crash("scheduler")));
     }
 
     private void at(long millis, TraceRecord record) {

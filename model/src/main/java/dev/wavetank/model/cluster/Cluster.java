@@ -29,6 +29,7 @@ import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.fault.Anchors;
 import dev.wavetank.sim.fault.FaultInjector;
 import dev.wavetank.sim.fault.KernelFaultHandler;
 import dev.wavetank.sim.network.Network;
@@ -64,6 +65,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     private Kubectl kubectl;
     private Administrator administrator;
+    private final FaultInjector injector;
     private boolean started;
 
     private Cluster(Scenario scenario, long seed, ClusterParts parts) {
@@ -75,6 +77,11 @@ public final class Cluster {
         this.network = new Network(
                 simulation,
                 new NetworkSettings(flags.networkLatency(), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
+        this.injector = new FaultInjector(
+                simulation,
+                List.of(
+                        new KernelFaultHandler(components, network),
+                        new ModelFaultHandler(components, runtimes, () -> administrator)));
     }
 
     /**
@@ -110,6 +117,11 @@ public final class Cluster {
     /** What the users' commands gave so far, in the order in which they ended. */
     public List<CommandResult> commandResults() {
         return List.copyOf(results);
+    }
+
+    /** Which of the happenings that faults wait for have been found so far. */
+    public Anchors anchors() {
+        return injector.anchors();
     }
 
     private void addControlPlane() {
@@ -178,12 +190,7 @@ public final class Cluster {
         for (Command command : scenario.timeline()) {
             simulation.schedule(command.at(), EventClass.FAULT, () -> execute(command));
         }
-        new FaultInjector(
-                        simulation,
-                        List.of(
-                                new KernelFaultHandler(components, network),
-                                new ModelFaultHandler(simulation, components, runtimes, () -> administrator)))
-                .inject(scenario.faults());
+        injector.inject(scenario.faults());
     }
 
     private void execute(Command command) {

@@ -36,6 +36,18 @@ public final class ComponentNames {
         return "runtime/" + node;
     }
 
+    /**
+     * The names under which Kubernetes' own controllers make requests. They are not components: they live in the
+     * controller manager.
+     */
+    public static List<String> controllers() {
+        return List.of(
+                "deployment-controller",
+                "replicaset-controller",
+                "generic-garbage-collector",
+                "resourcequota-controller");
+    }
+
     /** All components of a cluster that a fault may name. */
     public static List<String> of(ClusterSpec cluster) {
         List<String> names = new ArrayList<>(List.of(ETCD, API_SERVER, CONTROLLER_MANAGER, SCHEDULER, KUBECTL));

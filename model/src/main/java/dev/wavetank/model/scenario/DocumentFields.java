@@ -3,6 +3,8 @@ package dev.wavetank.model.scenario;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultFormatException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -89,6 +91,16 @@ final class DocumentFields {
             result.add(fields(child(name) + "[" + i + "]", items.get(i)));
         }
         return result;
+    }
+
+    /** This map as one clause of a fault plan. */
+    FaultClause fault() {
+        try {
+            return ModelKinds.CODEC.readClause(path, tree);
+        } catch (FaultFormatException wrong) {
+            throw new ManifestException(
+                    document.source(), document.positions().nearest(wrong.path()), wrong.getMessage());
+        }
     }
 
     List<String> words(String name) {

@@ -1,17 +1,17 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.Fault;
-import dev.wavetank.sim.fault.Window;
+import java.util.List;
 
 /** The kinds of faults that only a Kubernetes cluster knows. */
 public sealed interface ModelFault extends Fault {
 
     /**
-     * A container of a pod ends when the window opens; what follows is the kubelet's business.
+     * A container of a pod ends; what follows is the kubelet's business.
      *
      * @param exitCode with which code
      */
-    record ContainerExit(PodTarget pod, int exitCode, Window window) implements ModelFault {
+    record ContainerExit(PodTarget pod, int exitCode) implements ModelFault {
         @Override
         public String kind() {
             return "containerExit";
@@ -21,10 +21,15 @@ public sealed interface ModelFault extends Fault {
         public String target() {
             return pod.toString();
         }
+
+        @Override
+        public boolean isInstant() {
+            return true;
+        }
     }
 
-    /** A pod fails its readiness probe while the window is open. */
-    record ReadinessFlap(PodTarget pod, Window window) implements ModelFault {
+    /** A pod fails its readiness probe while the fault is open. */
+    record ReadinessFlap(PodTarget pod) implements ModelFault {
         @Override
         public String kind() {
             return "readinessFlap";
@@ -36,8 +41,8 @@ public sealed interface ModelFault extends Fault {
         }
     }
 
-    /** A machine goes down with its kubelet and all containers, and boots again when the window closes. */
-    record NodeCrash(String node, Window window) implements ModelFault {
+    /** A machine goes down with its kubelet and all containers, and boots again when the fault closes. */
+    record NodeCrash(String node) implements ModelFault {
         @Override
         public String kind() {
             return "nodeCrash";
@@ -47,10 +52,20 @@ public sealed interface ModelFault extends Fault {
         public String target() {
             return node;
         }
+
+        @Override
+        public List<String> components() {
+            return List.of(ComponentNames.kubelet(node), ComponentNames.runtime(node));
+        }
+
+        @Override
+        public boolean canDeceive(String client, String server) {
+            return components().contains(client) || components().contains(server);
+        }
     }
 
-    /** A quota admits no new pods to a namespace while the window is open. */
-    record QuotaRejection(String namespace, Window window) implements ModelFault {
+    /** A quota admits no new pods to a namespace while the fault is open. */
+    record QuotaRejection(String namespace) implements ModelFault {
         @Override
         public String kind() {
             return "quotaRejection";

@@ -35,7 +35,7 @@ public record Scenario(
         if (horizon <= 0) {
             throw new IllegalArgumentException("the horizon must be positive, was " + VirtualTime.span(horizon));
         }
-        TargetCheck.check(cluster, faults);
+        TargetCheck.checkComponents(cluster, faults);
     }
 
     /** One kubectl command at the beginning, on the given cluster. */

@@ -6,13 +6,14 @@ import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads and writes the YAML form of scenarios and fault plans. Reading what was written gives an equal scenario.
@@ -29,6 +30,16 @@ public final class ScenarioCodec {
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static Scenario read(String source, String text) {
+        return read(source, text, UnaryOperator.identity());
+    }
+
+    /**
+     * The same on another cluster than the one that is written down.
+     *
+     * @param reshape makes the cluster from the written one, before it is known what the faults can hit
+     * @throws ManifestException naming file, line and field of a mistake
+     */
+    public static Scenario read(String source, String text, UnaryOperator<ClusterSpec> reshape) {
         List<YamlDocument> documents = YamlReader.read(source, text);
         if (documents.isEmpty()) {
             throw new ManifestException(
@@ -36,18 +47,24 @@ public final class ScenarioCodec {
         }
         YamlDocument first = documents.get(0);
         if (first.root().containsKey("apiVersion") || first.root().containsKey("kind")) {
-            return ofManifest(source, text);
+            Scenario applied = ofManifest(source, text);
+            return applied.withCluster(reshape.apply(applied.cluster()));
         }
         refuseSecond(documents, "a scenario");
         try {
-            return scenario(new DocumentFields(first, "", first.root()), source);
+            return scenario(new DocumentFields(first, "", first.root()), source, reshape);
         } catch (IllegalArgumentException impossible) {
             throw new ManifestException(source, first.positions().start(), impossible.getMessage());
         }
     }
 
-    /** Reads a fault plan: a document whose only field is {@code faults}. */
-    public static FaultPlan readPlan(String source, String text) {
+    /**
+     * Reads a fault plan: a document whose only field is {@code faults}.
+     *
+     * @param cluster what the faults are to hit
+     * @throws ManifestException naming file, line and field of a mistake
+     */
+    public static FaultPlan readPlan(String source, String text, ClusterSpec cluster) {
         List<YamlDocument> documents = YamlReader.read(source, text);
         if (documents.isEmpty()) {
             return FaultPlan.NONE;
@@ -55,7 +72,7 @@ public final class ScenarioCodec {
         refuseSecond(documents, "a fault plan");
         DocumentFields fields =
                 new DocumentFields(documents.get(0), "", documents.get(0).root());
-        FaultPlan plan = plan(fields);
+        FaultPlan plan = plan(fields, cluster);
         fields.refuseOthers();
         return plan;
     }
@@ -97,7 +114,7 @@ public final class ScenarioCodec {
         if (!scenario.files().isEmpty()) {
             tree.put("files", new LinkedHashMap<String, Object>(scenario.files()));
         }
-        tree.put("faults", trees(scenario.faults()));
+        tree.put("faults", ModelKinds.CODEC.write(scenario.faults()));
         tree.put("horizon", VirtualTime.span(scenario.horizon()));
         return tree;
     }
@@ -115,15 +132,16 @@ public final class ScenarioCodec {
     public static Scenario read(YamlDocument document, String field) {
         DocumentFields fields = new DocumentFields(document, "", document.root()).fields(field);
         try {
-            return scenario(fields, document.source());
+            return scenario(fields, document.source(), UnaryOperator.identity());
         } catch (IllegalArgumentException impossible) {
             throw new ManifestException(
                     document.source(), document.positions().nearest(field), field + ": " + impossible.getMessage());
         }
     }
 
-    private static Scenario scenario(DocumentFields fields, String source) {
-        ClusterSpec cluster = fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT;
+    private static Scenario scenario(DocumentFields fields, String source, UnaryOperator<ClusterSpec> reshape) {
+        ClusterSpec written = fields.has("cluster") ? cluster(fields.fields("cluster")) : ClusterSpec.DEFAULT;
+        ClusterSpec cluster = reshape.apply(written);
         Scenario scenario = new Scenario(
                 fields.text("name", source),
                 cluster,
@@ -144,22 +162,19 @@ public final class ScenarioCodec {
         return commands;
     }
 
-    /** Checks each fault by itself first, so that a mistake is told where it is. */
+    /** Reads and checks one clause after the other, so that a mistake is told where it is. */
     private static FaultPlan plan(DocumentFields fields, ClusterSpec cluster) {
-        for (DocumentFields fault : fields.list("faults")) {
+        List<FaultClause> clauses = new ArrayList<>();
+        for (DocumentFields written : fields.list("faults")) {
+            FaultClause clause = written.fault();
             try {
-                TargetCheck.check(cluster, new FaultPlan(List.of(FaultFields.read(fault))));
+                TargetCheck.checkAll(cluster, clause);
             } catch (IllegalArgumentException absent) {
-                throw fault.mistake("kind", absent.getMessage());
+                throw written.mistake("kind", absent.getMessage());
             }
+            clauses.add(clause);
         }
-        return plan(fields);
-    }
-
-    private static FaultPlan plan(DocumentFields fields) {
-        List<Fault> faults = new ArrayList<>();
-        fields.list("faults").forEach(fault -> faults.add(FaultFields.read(fault)));
-        return new FaultPlan(faults);
+        return new FaultPlan(clauses);
     }
 
     private static ClusterSpec cluster(DocumentFields fields) {
@@ -181,11 +196,5 @@ public final class ScenarioCodec {
             tree.put("settings", new LinkedHashMap<String, Object>(cluster.settings()));
         }
         return tree;
-    }
-
-    private static List<Object> trees(FaultPlan plan) {
-        List<Object> trees = new ArrayList<>();
-        plan.faults().forEach(fault -> trees.add(FaultFields.write(fault)));
-        return trees;
     }
 }

@@ -1,9 +1,11 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.KernelFault;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.LinkSelector;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Refuses faults that hit nothing that a cluster will have. */
@@ -11,42 +13,43 @@ final class TargetCheck {
 
     private TargetCheck() {}
 
-    static void check(ClusterSpec cluster, FaultPlan plan) {
-        List<String> components = ComponentNames.of(cluster);
-        for (Fault fault : plan.faults()) {
-            if (fault instanceof ModelFault.NodeCrash crash) {
-                require(components.contains(ComponentNames.kubelet(crash.node())), fault, crash.node(), nodes(cluster));
-            } else if (fault instanceof KernelFault.ComponentCrash crash) {
-                require(
-                        components.contains(crash.component()),
-                        fault,
-                        crash.component(),
-                        String.join(", ", components));
-            } else if (fault instanceof KernelFault.NetworkDelay delay) {
-                check(fault, delay.links(), components);
-            } else if (fault instanceof KernelFault.NetworkPartition partition) {
-                check(fault, partition.links(), components);
+    /** Checks the components that faults name. */
+    static void checkComponents(ClusterSpec cluster, FaultPlan plan) {
+        for (FaultClause clause : plan.clauses()) {
+            require(cluster, List.of(), clause.fault(), clause.fault().components());
+        }
+    }
+
+    /** Checks also who is to make the requests, and who is waited for. Only where no other controllers can be put in. */
+    static void checkAll(ClusterSpec cluster, FaultClause clause) {
+        List<String> controllers = ComponentNames.controllers();
+        checkComponents(cluster, FaultPlan.of(clause));
+        require(cluster, controllers, clause.fault(), clause.fault().actors());
+        if (clause.trigger() instanceof Trigger.After after) {
+            require(cluster, controllers, clause.fault(), List.of(after.anchor().component()));
+        }
+    }
+
+    private static void require(ClusterSpec cluster, List<String> others, Fault fault, List<String> patterns) {
+        List<String> names = new ArrayList<>(ComponentNames.of(cluster));
+        names.addAll(others);
+        for (String pattern : patterns) {
+            if (names.stream().noneMatch(name -> LinkSelector.covers(pattern, name))) {
+                throw new IllegalArgumentException("fault " + fault.kind() + " names '" + pattern
+                        + "', which this cluster does not have: choose from " + choices(cluster, others));
             }
         }
     }
 
-    private static void check(Fault fault, LinkSelector links, List<String> components) {
-        for (String pattern : List.of(links.one(), links.other())) {
-            boolean known = components.stream().anyMatch(name -> LinkSelector.covers(pattern, name));
-            require(known, fault, pattern, String.join(", ", components));
+    private static String choices(ClusterSpec cluster, List<String> others) {
+        List<String> choices = new ArrayList<>(ComponentNames.of(cluster.withNodes(0)));
+        choices.addAll(others);
+        if (cluster.nodes() > 0) {
+            String first = ClusterSpec.nodeName(1);
+            String last = ClusterSpec.nodeName(cluster.nodes());
+            choices.add(ComponentNames.kubelet(first) + " to " + ComponentNames.kubelet(last));
+            choices.add(ComponentNames.runtime(first) + " to " + ComponentNames.runtime(last));
         }
-    }
-
-    private static void require(boolean known, Fault fault, String name, String choices) {
-        if (!known) {
-            throw new IllegalArgumentException("fault " + fault.kind() + " names '" + name
-                    + "', which this cluster does not have: choose from " + choices);
-        }
-    }
-
-    private static String nodes(ClusterSpec cluster) {
-        return cluster.nodes() == 0
-                ? "no nodes"
-                : ClusterSpec.nodeName(1) + " to " + ClusterSpec.nodeName(cluster.nodes());
+        return String.join(", ", choices);
     }
 }

@@ -5,16 +5,20 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.KernelFault;
-import dev.wavetank.sim.fault.Window;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.LinkSelector;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Tuple;
 
 /**
  * Faults of every kind, drawn before it is known which cluster they will hit.
@@ -31,22 +35,23 @@ final class FaultArbitraries {
 
     private FaultArbitraries() {}
 
-    /** A fault without a cluster. */
+    /** A clause of a plan without a cluster. */
     @FunctionalInterface
     interface Draft {
+        FaultClause in(ClusterSpec cluster);
+    }
+
+    /** A fault without a cluster. */
+    @FunctionalInterface
+    private interface Hit {
         Fault in(ClusterSpec cluster);
     }
 
     /** None to six drafts. */
     static Arbitrary<List<Draft>> drafts() {
-        return Arbitraries.oneOf(
-                        containerExits(),
-                        readinessFlaps(),
-                        nodeCrashes(),
-                        quotaRejections(),
-                        networkDelays(),
-                        networkPartitions(),
-                        componentCrashes())
+        Arbitrary<Hit> hits = Arbitraries.oneOf(ofPods(), ofNodes(), ofComponents(), ofLinks());
+        return Combinators.combine(hits, triggers(), millis(LONGEST_WINDOW_MILLIS))
+                .as((hit, trigger, duration) -> (Draft) cluster -> new FaultClause(trigger, duration, hit.in(cluster)))
                 .list()
                 .ofMaxSize(MOST_FAULTS);
     }
@@ -56,47 +61,40 @@ final class FaultArbitraries {
         return new FaultPlan(drafts.stream().map(draft -> draft.in(cluster)).toList());
     }
 
-    private static Arbitrary<Draft> containerExits() {
-        return Combinators.combine(pods(), Arbitraries.integers().between(0, 255), windows())
-                .as((pod, exitCode, window) -> cluster -> new ModelFault.ContainerExit(pod, exitCode, window));
+    /** Mostly instants; they shrink to the beginning of the run. */
+    private static Arbitrary<Trigger> triggers() {
+        Arbitrary<Trigger> instants = millis(LAST_OPENING_MILLIS).map(Trigger.At::new);
+        Arbitrary<Trigger> happenings = Combinators.combine(
+                        Arbitraries.of(ComponentNames.controllers()),
+                        Arbitraries.of("create", "update", "delete", Anchor.ANY),
+                        Arbitraries.integers().between(1, 12),
+                        millis(100))
+                .as((component, verb, nth, delay) -> new Trigger.After(
+                        new Anchor(component, verb, Anchor.ANY, nth), delay, Trigger.After.DEFAULT_UNTIL));
+        return Arbitraries.frequencyOf(Tuple.of(3, instants), Tuple.of(1, happenings));
     }
 
-    private static Arbitrary<Draft> readinessFlaps() {
-        return Combinators.combine(pods(), windows())
-                .as((pod, window) -> cluster -> new ModelFault.ReadinessFlap(pod, window));
+    private static Arbitrary<Hit> ofPods() {
+        return Arbitraries.oneOf(
+                Combinators.combine(pods(), Arbitraries.integers().between(0, 255))
+                        .as((pod, exitCode) -> cluster -> new ModelFault.ContainerExit(pod, exitCode)),
+                pods().map(pod -> cluster -> new ModelFault.ReadinessFlap(pod)),
+                Arbitraries.just(cluster -> new ModelFault.QuotaRejection("default")));
     }
 
-    private static Arbitrary<Draft> nodeCrashes() {
-        return Combinators.combine(targets(), windows())
-                .as((target, window) -> cluster -> new ModelFault.NodeCrash(pick(nodes(cluster), target), window));
+    private static Arbitrary<Hit> ofNodes() {
+        return targets().map(target -> cluster -> new ModelFault.NodeCrash(pick(nodes(cluster), target)));
     }
 
-    private static Arbitrary<Draft> quotaRejections() {
-        return windows().map(window -> cluster -> new ModelFault.QuotaRejection("default", window));
+    private static Arbitrary<Hit> ofComponents() {
+        return targets().map(target -> cluster -> new ComponentFault.Crash(pick(components(cluster), target)));
     }
 
-    private static Arbitrary<Draft> networkDelays() {
-        Arbitrary<Long> delays = millis(LONGEST_DELAY_MILLIS);
-        return Combinators.combine(targets(), delays, windows())
-                .as((target, delay, window) ->
-                        cluster -> new KernelFault.NetworkDelay(pick(links(cluster), target), delay, window));
-    }
-
-    private static Arbitrary<Draft> networkPartitions() {
-        return Combinators.combine(targets(), windows())
-                .as((target, window) ->
-                        cluster -> new KernelFault.NetworkPartition(pick(links(cluster), target), window));
-    }
-
-    private static Arbitrary<Draft> componentCrashes() {
-        return Combinators.combine(targets(), windows())
-                .as((target, window) ->
-                        cluster -> new KernelFault.ComponentCrash(pick(components(cluster), target), window));
-    }
-
-    private static Arbitrary<Window> windows() {
-        return Combinators.combine(millis(LAST_OPENING_MILLIS), millis(LONGEST_WINDOW_MILLIS))
-                .as(Window::new);
+    private static Arbitrary<Hit> ofLinks() {
+        return Arbitraries.oneOf(
+                Combinators.combine(targets(), millis(LONGEST_DELAY_MILLIS))
+                        .as((target, delay) -> cluster -> new LinkFault.Delay(pick(links(cluster), target), delay)),
+                targets().map(target -> cluster -> new LinkFault.Partition(pick(links(cluster), target))));
     }
 
     private static Arbitrary<Long> millis(int most) {

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 /**
  * Runs a scenario with many seeds, over all cores.
  *
- * @param scenario what is run; its own faults are kept when no intensity is given
+ * @param scenario what is run; its own faults are kept when no sampler is given
  * @param parts what the cluster is made of
- * @param intensity how many faults each seed draws, or null for the scenario's own plan
+ * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
  */
-public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.Intensity intensity, int stopAfter) {
+public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
 
     /**
      * Runs the seeds.
@@ -58,9 +58,9 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler.In
 
     /** The scenario as one seed runs it. */
     public Scenario forSeed(long seed) {
-        return intensity == null
+        return sampler == null
                 ? scenario
-                : scenario.withFaults(FaultSampler.sample(scenario.cluster(), seed, intensity));
+                : scenario.withFaults(sampler.draw(scenario.cluster(), seed).plan());
     }
 
     private RunResult run(long seed) {

@@ -149,7 +149,7 @@ public final class ScenarioRun {
     private long calmFrom() {
         long lastCommand =
                 scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
-        return Math.max(scenario.faults().healedAt(), lastCommand);
+        return Math.max(scenario.faults().healedBy(), lastCommand);
     }
 
     private RunResult result(StopReason reason) {

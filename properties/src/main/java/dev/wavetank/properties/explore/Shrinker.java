@@ -27,7 +27,7 @@ public final class Shrinker {
         boolean smaller = true;
         while (smaller) {
             smaller = false;
-            for (int i = smallest.scenario().faults().faults().size() - 1; i >= 0; i--) {
+            for (int i = smallest.scenario().faults().size() - 1; i >= 0; i--) {
                 RunResult candidate = run(smallest, smallest.scenario().faults().without(i));
                 if (candidate.broke(law)) {
                     smallest = candidate;

@@ -8,6 +8,7 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,6 +25,8 @@ import java.util.TreeMap;
  * is judged always.
  */
 public final class BoundOnce implements Invariant {
+
+    private static final List<String> SCHEDULER = List.of(ComponentNames.SCHEDULER);
 
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Pod> bound = new TreeMap<>();
@@ -42,7 +45,7 @@ public final class BoundOnce implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), ComponentNames.SCHEDULER);
+        judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), SCHEDULER);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }

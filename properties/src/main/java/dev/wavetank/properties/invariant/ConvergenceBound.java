@@ -3,7 +3,9 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.KernelFault;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,17 +73,19 @@ public record ConvergenceBound(List<Term> terms) {
 
     /**
      * Every failed sync of a key doubles its back-off, also those that events triggered, so one window of refusals
-     * can take it to its greatest value (recorded: more than five minutes after twelve seconds).
+     * can take it to its greatest value (recorded: more than five minutes after twelve seconds). The kernel's faults
+     * make requests fail even when they are over at once.
      */
     private static long workQueue(FaultPlan plan) {
-        boolean failures =
-                plan.faults().stream().anyMatch(fault -> fault.window().length() > 0);
+        boolean failures = plan.clauses().stream()
+                .anyMatch(clause -> clause.duration() > 0 || clause.fault() instanceof KernelFault);
         return failures ? WORK_QUEUE_MAX : VirtualTime.SECOND;
     }
 
     private static long crashLoop(FaultPlan plan) {
         long wait = CRASH_LOOP_FIRST;
-        for (Fault fault : plan.faults()) {
+        for (FaultClause clause : plan.clauses()) {
+            Fault fault = clause.fault();
             if (fault instanceof ModelFault.ContainerExit || fault instanceof ModelFault.NodeCrash) {
                 wait = Math.min(CRASH_LOOP_MAX, 2 * wait);
             }

@@ -3,9 +3,11 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,6 +22,9 @@ import java.util.TreeSet;
  * what lies between them, and no longer.
  */
 public final class NoSurplusPods implements Invariant {
+
+    private static final List<String> CONTROLLER =
+            List.of(ComponentNames.CONTROLLER_MANAGER, ReplicaSetController.NAME);
 
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
@@ -37,7 +42,7 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        judging = judging && !LostAnswers.possible(entry.record(), ComponentNames.CONTROLLER_MANAGER);
+        judging = judging && !LostAnswers.possible(entry.record(), CONTROLLER);
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }

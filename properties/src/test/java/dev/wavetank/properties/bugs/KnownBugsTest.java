@@ -72,7 +72,8 @@ class KnownBugsTest {
 
     /** One at a time, so that the first failure is that of the smallest seed. */
     private static List<RunResult> explore(ClusterParts parts) {
-        return new Exploration(SCENARIO, parts, FaultSampler.Intensity.LIGHT, 1).run(1, ENOUGH_SEEDS, 1, run -> {});
+        return new Exploration(SCENARIO, parts, new FaultSampler(FaultSampler.Intensity.LIGHT), 1)
+                .run(1, ENOUGH_SEEDS, 1, run -> {});
     }
 
     private static PartsSpec withBug(String bug) {

@@ -6,17 +6,15 @@ import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.Window;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
 class ConvergenceBoundTest {
 
-    private static final Fault EXIT =
-            new ModelFault.ContainerExit(new PodTarget("default", "", 0), 1, new Window(0, 0));
-    private static final Fault CLOSED =
-            new ModelFault.QuotaRejection("default", new Window(0, 10 * VirtualTime.SECOND));
+    private static final Fault EXIT = new ModelFault.ContainerExit(new PodTarget("default", "", 0), 1);
+    private static final Fault CLOSED = new ModelFault.QuotaRejection("default");
 
     @Test
     void the_total_is_the_sum_of_its_terms() {
@@ -45,19 +43,20 @@ class ConvergenceBoundTest {
     @Test
     void every_exit_doubles_the_back_off_up_to_five_minutes() {
         assertThat(term(FaultPlan.NONE, 1, "crash-loop back-off")).isEqualTo(10 * VirtualTime.SECOND);
-        assertThat(term(plan(EXIT, 2), 1, "crash-loop back-off")).isEqualTo(40 * VirtualTime.SECOND);
-        assertThat(term(plan(EXIT, 9), 1, "crash-loop back-off")).isEqualTo(5 * VirtualTime.MINUTE);
+        assertThat(term(plan(EXIT, 0, 2), 1, "crash-loop back-off")).isEqualTo(40 * VirtualTime.SECOND);
+        assertThat(term(plan(EXIT, 0, 9), 1, "crash-loop back-off")).isEqualTo(5 * VirtualTime.MINUTE);
     }
 
     @Test
     void one_window_of_refusals_can_take_the_work_queue_to_its_greatest_back_off() {
         assertThat(term(FaultPlan.NONE, 1, "work queue back-off")).isEqualTo(VirtualTime.SECOND);
-        assertThat(term(plan(EXIT, 2), 1, "work queue back-off")).isEqualTo(VirtualTime.SECOND);
-        assertThat(term(plan(CLOSED, 1), 1, "work queue back-off")).isEqualTo(1000 * VirtualTime.SECOND);
+        assertThat(term(plan(EXIT, 0, 2), 1, "work queue back-off")).isEqualTo(VirtualTime.SECOND);
+        assertThat(term(plan(CLOSED, 10 * VirtualTime.SECOND, 1), 1, "work queue back-off"))
+                .isEqualTo(1000 * VirtualTime.SECOND);
     }
 
-    private static FaultPlan plan(Fault fault, int times) {
-        return new FaultPlan(Collections.nCopies(times, fault));
+    private static FaultPlan plan(Fault fault, long duration, int times) {
+        return new FaultPlan(Collections.nCopies(times, FaultClause.at(0, duration, fault)));
     }
 
     private static long term(FaultPlan plan, int pods, String cause) {

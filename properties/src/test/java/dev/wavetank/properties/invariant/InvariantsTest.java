@@ -20,7 +20,11 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.network.LinkSelector;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -63,7 +67,7 @@ class InvariantsTest {
     @Test
     void room_is_not_judged_once_a_binding_may_have_been_stored_without_an_answer() {
         Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
-        seen.faultOpened("componentCrash", "kube-apiserver");
+        seen.faultOpened(new ComponentFault.Crash("kube-apiserver"));
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
         assertThat(seen.broken).isEmpty();
 
@@ -74,9 +78,9 @@ class InvariantsTest {
     @Test
     void a_fault_elsewhere_does_not_excuse_the_scheduler() {
         Observation seen = new Observation(new BoundOnce()).stored(SMALL_NODE);
-        seen.faultOpened("networkPartition", "kubelet/* <-> kube-apiserver");
-        seen.faultOpened("componentCrash", "kube-controller-manager");
-        seen.faultOpened("nodeCrash", "small");
+        seen.faultOpened(new LinkFault.Partition(new LinkSelector("kubelet/*", "kube-apiserver")));
+        seen.faultOpened(new ComponentFault.Crash("kube-controller-manager"));
+        seen.faultOpened(new ModelFault.NodeCrash("small"));
         seen.stored(bound(pod("web-1"), "small"), bound(pod("web-2"), "small"), bound(pod("web-3"), "small"));
 
         assertThat(seen.broken).hasSize(1);
@@ -109,7 +113,8 @@ class InvariantsTest {
     @Test
     void surplus_pods_are_not_judged_once_the_controller_may_have_missed_an_answer() {
         Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 0));
-        seen.faultOpened("networkDelay", "kube-controller-manager <-> kube-apiserver +2s");
+        seen.faultOpened(new LinkFault.Delay(
+                new LinkSelector("kube-controller-manager", "kube-apiserver"), 2 * VirtualTime.SECOND));
 
         assertThat(seen.stored(pod("web-1", OF_WEB)).broken).isEmpty();
     }

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -53,8 +54,8 @@ final class Observation implements Verdicts {
         return happened(new StoreTrace(WatchEvent.Type.DELETED, resource(object), object, previous, entries));
     }
 
-    Observation faultOpened(String kind, String target) {
-        return happened(new FaultTrace.Opened(kind, target));
+    Observation faultOpened(Fault fault) {
+        return happened(new FaultTrace.Opened(fault));
     }
 
     Observation happened(TraceRecord record) {

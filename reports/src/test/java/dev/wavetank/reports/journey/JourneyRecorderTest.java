@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.Milestone.Point;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -121,16 +122,16 @@ class JourneyRecorderTest {
 
     @Test
     void equal_faults_that_overlap_heal_in_the_order_in_which_they_began() {
-        at(10, new FaultTrace.Opened("crash", "scheduler"));
-        at(20, new FaultTrace.Opened("crash", "kubelet-1"));
-        at(30, new FaultTrace.Opened("crash", "scheduler"));
-        at(40, new FaultTrace.Closed("crash", "scheduler"));
+        at(10, new FaultTrace.Opened(new ComponentFault.Crash("scheduler")));
+        at(20, new FaultTrace.Opened(new ComponentFault.Crash("kubelet-1")));
+        at(30, new FaultTrace.Opened(new ComponentFault.Crash("scheduler")));
+        at(40, new FaultTrace.Closed(new ComponentFault.Crash("scheduler")));
 
         assertThat(recorder.journey().faults())
                 .containsExactly(
-                        new FaultSpan("crash", "scheduler", 10, OptionalLong.of(40)),
-                        new FaultSpan("crash", "kubelet-1", 20, OptionalLong.empty()),
-                        new FaultSpan("crash", "scheduler", 30, OptionalLong.empty()));
+                        new FaultSpan("componentCrash", "scheduler", 10, OptionalLong.of(40)),
+                        new FaultSpan("componentCrash", "kubelet-1", 20, OptionalLong.empty()),
+                        new FaultSpan("componentCrash", "scheduler", 30, OptionalLong.empty()));
     }
 
     @Test

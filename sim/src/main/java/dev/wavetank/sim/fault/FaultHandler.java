@@ -1,11 +1,10 @@
 package dev.wavetank.sim.fault;
 
+import java.util.Optional;
+
 /** Applies faults of the kinds it knows. */
 public interface FaultHandler {
 
-    /** Begins a fault. Answers false, and does nothing, when the kind is not one of its own. */
-    boolean open(Fault fault);
-
-    /** Ends a fault that it began: the damage is not undone, but no more is done. */
-    void close(Fault fault);
+    /** Begins a fault. Empty, and nothing was done, when the kind is not one of its own. */
+    Optional<OpenFault> open(Fault fault);
 }

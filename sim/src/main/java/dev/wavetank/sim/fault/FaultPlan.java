@@ -6,26 +6,44 @@ import java.util.List;
 /**
  * Everything that goes wrong in one run.
  *
- * @param faults the faults, in the order in which they were written down
+ * @param clauses the faults, in the order in which they were written down
  */
-public record FaultPlan(List<Fault> faults) {
+public record FaultPlan(List<FaultClause> clauses) {
 
     /** Nothing goes wrong. */
     public static final FaultPlan NONE = new FaultPlan(List.of());
 
     /** Keeps a copy of the list. */
     public FaultPlan {
-        faults = List.copyOf(faults);
+        clauses = List.copyOf(clauses);
     }
 
-    /** The moment the last fault has healed: the virtual time from which liveness is judged. 0 without faults. */
-    public long healedAt() {
-        return faults.stream().mapToLong(fault -> fault.window().closes()).max().orElse(0);
+    /** Nothing but these. */
+    public static FaultPlan of(FaultClause... clauses) {
+        return new FaultPlan(List.of(clauses));
     }
 
-    /** The same plan with one fault left out. */
+    /** Whether nothing goes wrong. */
+    public boolean isEmpty() {
+        return clauses.isEmpty();
+    }
+
+    /** The number of clauses. */
+    public int size() {
+        return clauses.size();
+    }
+
+    /**
+     * The virtual time by which the last fault has healed, whatever happens in the run: from then on liveness is
+     * judged. 0 without faults.
+     */
+    public long healedBy() {
+        return clauses.stream().mapToLong(FaultClause::healedBy).max().orElse(0);
+    }
+
+    /** The same plan with one clause left out. */
     public FaultPlan without(int index) {
-        List<Fault> rest = new ArrayList<>(faults);
+        List<FaultClause> rest = new ArrayList<>(clauses);
         rest.remove(index);
         return new FaultPlan(rest);
     }

@@ -2,7 +2,10 @@ package dev.wavetank.sim.fault;
 
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.LinkLayer;
+import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.Network;
+import java.util.List;
+import java.util.Optional;
 
 /** Applies the kernel's own kinds of faults to components and links. */
 public final class KernelFaultHandler implements FaultHandler {
@@ -17,34 +20,34 @@ public final class KernelFaultHandler implements FaultHandler {
     }
 
     @Override
-    public boolean open(Fault fault) {
-        if (fault instanceof KernelFault.ComponentCrash crash) {
-            components.crash(crash.component());
-            return true;
+    public Optional<OpenFault> open(Fault fault) {
+        if (fault instanceof ComponentFault hit) {
+            return Optional.of(open(hit));
         }
-        if (fault instanceof KernelFault) {
-            network.put(layer(fault));
-            return true;
+        if (fault instanceof LinkFault disturbed) {
+            return Optional.of(open(disturbed));
         }
-        return false;
+        return Optional.empty();
     }
 
-    @Override
-    public void close(Fault fault) {
-        if (fault instanceof KernelFault.ComponentCrash crash) {
-            components.restart(crash.component());
-        } else {
-            network.lift(layer(fault));
-        }
+    private OpenFault open(ComponentFault fault) {
+        List<String> names = components.names().stream()
+                .filter(name -> LinkSelector.covers(fault.component(), name))
+                .toList();
+        names.forEach(components::crash);
+        return OpenFault.until(names.size(), () -> names.forEach(components::restart));
     }
 
-    private static LinkLayer layer(Fault fault) {
-        if (fault instanceof KernelFault.NetworkDelay delay) {
+    private OpenFault open(LinkFault fault) {
+        LinkLayer layer = layer(fault);
+        network.put(layer);
+        return OpenFault.until(1, () -> network.lift(layer));
+    }
+
+    private static LinkLayer layer(LinkFault fault) {
+        if (fault instanceof LinkFault.Delay delay) {
             return LinkLayer.delay(delay.links(), delay.delay());
         }
-        if (fault instanceof KernelFault.NetworkPartition partition) {
-            return LinkLayer.partition(partition.links());
-        }
-        throw new AssertionError("no layer for " + fault.kind());
+        return LinkLayer.partition(fault.links());
     }
 }

@@ -42,16 +42,16 @@ public final class Trace {
         cause = inheritedCause;
     }
 
-    /** Appends a record; it becomes the cause of what follows in this event. */
+    /** Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. */
     public void record(long time, String component, TraceRecord record) {
-        count++;
+        long before = cause;
+        cause = ++count;
         fingerprint.add(time, component, record);
         if (!sinks.isEmpty()) {
-            TraceEntry entry = new TraceEntry(count, time, component, cause, record);
+            TraceEntry entry = new TraceEntry(count, time, component, before, record);
             for (TraceSink sink : sinks) {
                 sink.accept(entry);
             }
         }
-        cause = count;
     }
 }

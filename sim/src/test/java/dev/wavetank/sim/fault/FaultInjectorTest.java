@@ -17,12 +17,15 @@ import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FaultInjectorTest {
 
     private static final Address<String, String> ECHO = new Address<>("server", "echo");
     private static final LinkSelector LINK = new LinkSelector("client", "server");
+    private static final Fault SERVER_CRASH = new ComponentFault.Crash("server");
+    private static final Fault FLOOD = new Flood("the basement");
 
     private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
     private final Components components = new Components(simulation);
@@ -32,7 +35,7 @@ class FaultInjectorTest {
     private final List<String> story = new ArrayList<>();
 
     /** A fault of a kind that the kernel does not know. */
-    private record Flood(Window window) implements Fault {
+    private record Flood(String basement) implements Fault {
         @Override
         public String kind() {
             return "flood";
@@ -40,24 +43,25 @@ class FaultInjectorTest {
 
         @Override
         public String target() {
-            return "the basement";
+            return basement;
         }
     }
 
     /** Applies floods only. */
     private final class FloodHandler implements FaultHandler {
-        @Override
-        public boolean open(Fault fault) {
-            if (!(fault instanceof Flood)) {
-                return false;
-            }
-            story.add(simulation.now() + " flooded");
-            return true;
+        private final int hits;
+
+        private FloodHandler(int hits) {
+            this.hits = hits;
         }
 
         @Override
-        public void close(Fault fault) {
-            story.add(simulation.now() + " dry");
+        public Optional<OpenFault> open(Fault fault) {
+            if (!(fault instanceof Flood)) {
+                return Optional.empty();
+            }
+            story.add(simulation.now() + " flooded");
+            return Optional.of(OpenFault.until(hits, () -> story.add(simulation.now() + " dry")));
         }
     }
 
@@ -67,7 +71,7 @@ class FaultInjectorTest {
         simulation.trace().addSink(sink);
         components.add("server", context -> () -> {});
         components.startAll();
-        inject(new KernelFault.ComponentCrash("server", new Window(30, 70)));
+        inject(FaultClause.at(30, 70, SERVER_CRASH));
 
         simulation.run(RunLimits.UNTIL_QUIESCENT);
 
@@ -80,7 +84,7 @@ class FaultInjectorTest {
                         "30 server component.crashed",
                         "100 faults fault.closed",
                         "100 server component.started");
-        assertThat(sink.entries().get(1).record()).isEqualTo(new FaultTrace.Opened("componentCrash", "server"));
+        assertThat(sink.entries().get(1).record()).isEqualTo(new FaultTrace.Opened(SERVER_CRASH));
         assertThat(sink.entries().get(4).cause()).isEqualTo(4);
     }
 
@@ -88,9 +92,7 @@ class FaultInjectorTest {
     void overlapping_crashes_of_one_component_compose() {
         components.add("server", context -> () -> story.add(simulation.now() + " up"));
         components.startAll();
-        inject(
-                new KernelFault.ComponentCrash("server", new Window(10, 50)),
-                new KernelFault.ComponentCrash("server", new Window(40, 60)));
+        inject(FaultClause.at(10, 50, SERVER_CRASH), FaultClause.at(40, 60, SERVER_CRASH));
 
         simulation.run(RunLimits.UNTIL_QUIESCENT);
 
@@ -101,9 +103,9 @@ class FaultInjectorTest {
     void disturbs_links_while_the_window_is_open() {
         callEvery(100);
         inject(
-                new KernelFault.NetworkDelay(LINK, 10, new Window(150, 200)),
-                new KernelFault.NetworkDelay(LINK, 5, new Window(250, 100)),
-                new KernelFault.NetworkPartition(LINK, new Window(350, 100)));
+                FaultClause.at(150, 200, new LinkFault.Delay(LINK, 10)),
+                FaultClause.at(250, 100, new LinkFault.Delay(LINK, 5)),
+                FaultClause.at(350, 100, new LinkFault.Partition(LINK)));
 
         simulation.run(RunLimits.UNTIL_QUIESCENT);
 
@@ -112,9 +114,9 @@ class FaultInjectorTest {
 
     @Test
     void the_first_handler_that_knows_a_kind_applies_it() {
-        FloodHandler floods = new FloodHandler();
-        new FaultInjector(simulation, List.of(kernel, floods, new FloodHandler()))
-                .inject(new FaultPlan(List.of(new Flood(new Window(5, 3)))));
+        FloodHandler floods = new FloodHandler(1);
+        new FaultInjector(simulation, List.of(kernel, floods, new FloodHandler(1)))
+                .inject(FaultPlan.of(FaultClause.at(5, 3, FLOOD)));
 
         simulation.run(RunLimits.UNTIL_QUIESCENT);
 
@@ -123,7 +125,7 @@ class FaultInjectorTest {
 
     @Test
     void a_kind_that_nobody_knows_is_an_error() {
-        inject(new Flood(new Window(5, 3)));
+        inject(FaultClause.at(5, 3, FLOOD));
 
         assertThatThrownBy(() -> simulation.run(RunLimits.UNTIL_QUIESCENT))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -131,36 +133,37 @@ class FaultInjectorTest {
     }
 
     @Test
-    void a_plan_knows_when_it_has_healed_and_can_be_shrunk() {
-        Fault early = new Flood(new Window(5, 100));
-        Fault late = new Flood(new Window(50, 10));
-        FaultPlan plan = new FaultPlan(List.of(early, late));
+    void a_fault_in_vain_says_so_when_it_closes() {
+        MemorySink sink = new MemorySink();
+        simulation.trace().addSink(sink);
+        FaultClause clause = FaultClause.at(5, 3, FLOOD);
 
-        assertThat(plan.healedAt()).isEqualTo(105);
-        assertThat(plan.without(0)).isEqualTo(new FaultPlan(List.of(late)));
-        assertThat(plan.without(0).healedAt()).isEqualTo(60);
-        assertThat(FaultPlan.NONE.healedAt()).isZero();
+        new FaultInjector(simulation, List.of(new FloodHandler(0))).inject(FaultPlan.of(clause));
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+
+        assertThat(sink.entries())
+                .extracting(entry -> entry.time() + " " + entry.record().type())
+                .containsExactly("5 fault.opened", "8 fault.closed", "8 fault.missed");
+        assertThat(sink.entries().get(2).record())
+                .isEqualTo(new FaultTrace.Missed(clause, FaultTrace.Missed.Reason.HIT_NOTHING));
     }
 
     @Test
-    void faults_tell_what_they_hit() {
-        Window window = new Window(0, 1);
+    void a_pattern_hits_every_component_whose_name_begins_so() {
+        for (String name : List.of("kubelet/1", "kubelet/2", "server")) {
+            components.add(name, context -> () -> story.add(simulation.now() + " " + name));
+        }
+        components.startAll();
+        story.clear();
+        inject(FaultClause.at(5, 3, new ComponentFault.Crash("kubelet/*")));
 
-        assertThat(new KernelFault.NetworkDelay(LINK, 1_500_000, window).target())
-                .isEqualTo("client <-> server +1ms500us");
-        assertThat(new KernelFault.NetworkPartition(LINK, window).target()).isEqualTo("client <-> server");
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+
+        assertThat(story).containsExactly("8 kubelet/1", "8 kubelet/2");
     }
 
-    @Test
-    void refuses_windows_outside_of_time() {
-        assertThatThrownBy(() -> new Window(-1, 1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Window(1, -1)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new Window(1, Long.MAX_VALUE))
-                .hasMessage("a window must close before the end of virtual time");
-    }
-
-    private void inject(Fault... faults) {
-        new FaultInjector(simulation, List.of(kernel)).inject(new FaultPlan(List.of(faults)));
+    private void inject(FaultClause... clauses) {
+        new FaultInjector(simulation, List.of(kernel)).inject(FaultPlan.of(clauses));
     }
 
     /** Five calls with a timeout of 40 ns. */

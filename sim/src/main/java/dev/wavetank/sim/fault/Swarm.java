@@ -1,0 +1,144 @@
+package dev.wavetank.sim.fault;
+
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.random.RandomStreams;
+import dev.wavetank.sim.random.Ratio;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Draws fault plans from seeds: swarm testing (Groce et al., 2012). A seed first decides which kinds of faults exist at
+ * all, because what one kind does to a run hides what another would have shown; then how often each is drawn compared
+ * with the others, by order of magnitude; then how many faults there are, when, and whom they hit. Some seeds stay calm.
+ *
+ * <p>Each decision about a kind has a random stream of its own, so what a seed decides about one kind does not depend
+ * on which others may be drawn.
+ */
+public final class Swarm {
+
+    private static final long FIRST_OPENING = VirtualTime.MILLISECOND;
+    private static final long LAST_OPENING = 60 * VirtualTime.SECOND;
+    private static final long SHORTEST = 10 * VirtualTime.MILLISECOND;
+    private static final long LONGEST = 30 * VirtualTime.SECOND;
+    private static final long LONGEST_WAIT = 100 * VirtualTime.MILLISECOND;
+    /** The greatest rate, of which the others are a half, a quarter or an eighth. */
+    private static final int RATES = 8;
+    /** One of so many faults follows a happening; the others open at an instant. */
+    private static final Ratio TRIGGERED = new Ratio(1, 4);
+
+    private final List<Kind> kinds;
+    private final List<AnchorSampler> anchors;
+
+    /** Draws one fault of a kind. */
+    @FunctionalInterface
+    public interface FaultSampler {
+
+        /** A fault that hits something that there is. */
+        Fault draw(RandomStream random);
+    }
+
+    /** Draws what a fault waits for. */
+    @FunctionalInterface
+    public interface AnchorSampler {
+
+        /** A happening that is likely to come about in a run. */
+        Anchor draw(RandomStream random);
+    }
+
+    /**
+     * A kind of fault that can be drawn.
+     *
+     * @param name of the kind
+     * @param sampler draws its faults
+     */
+    public record Kind(String name, FaultSampler sampler) {}
+
+    /**
+     * What a seed decided.
+     *
+     * @param mask which kinds it switched on
+     * @param plan what it drew of them
+     */
+    public record Drawn(SwarmMask mask, FaultPlan plan) {}
+
+    /**
+     * Draws of these kinds.
+     *
+     * @param anchors ways to find a happening that a fault can follow; without any, all faults open at an instant
+     */
+    public Swarm(List<Kind> kinds, List<AnchorSampler> anchors) {
+        this.kinds = List.copyOf(kinds);
+        this.anchors = List.copyOf(anchors);
+    }
+
+    /**
+     * Draws a plan.
+     *
+     * @param most the greatest number of faults; each number from 0 up to it is equally likely
+     */
+    public Drawn draw(long seed, int most) {
+        RandomStreams streams = new RandomStreams(seed);
+        RandomStream random = streams.stream("faults/plan");
+        SwarmMask mask = mask(streams, new Ratio(1, 2L << random.nextInt(3)));
+        List<Kind> choices = new ArrayList<>();
+        for (Kind kind : kinds) {
+            Ratio rate = mask.rates().get(kind.name());
+            long shares = rate == null ? 0 : RATES * rate.numerator() / rate.denominator();
+            for (long share = 0; share < shares; share++) {
+                choices.add(kind);
+            }
+        }
+        List<FaultClause> clauses = new ArrayList<>();
+        long count = choices.isEmpty() ? 0 : random.between(0, most);
+        for (long i = 0; i < count; i++) {
+            Kind kind = random.pick(choices);
+            clauses.add(clause(kind, streams.stream("faults/of/" + kind.name())));
+        }
+        return new Drawn(mask, new FaultPlan(clauses));
+    }
+
+    /** Switches each kind on with the same probability, and gives it a rate. */
+    private SwarmMask mask(RandomStreams streams, Ratio density) {
+        Map<String, Ratio> rates = new LinkedHashMap<>();
+        List<String> off = new ArrayList<>();
+        for (Kind kind : kinds) {
+            RandomStream random = streams.stream("faults/mask/" + kind.name());
+            if (random.chance(density)) {
+                rates.put(kind.name(), new Ratio(1, 1L << random.nextInt(4)));
+            } else {
+                off.add(kind.name());
+            }
+        }
+        return new SwarmMask(rates, off);
+    }
+
+    private FaultClause clause(Kind kind, RandomStream random) {
+        Trigger trigger = trigger(random);
+        Fault fault = kind.sampler().draw(random);
+        long duration = magnitude(random, SHORTEST, LONGEST);
+        return new FaultClause(trigger, fault.isInstant() ? 0 : duration, fault);
+    }
+
+    /**
+     * Openings are drawn by order of magnitude, so that the busy beginning of a run is hit as often as its quiet
+     * end.
+     */
+    private Trigger trigger(RandomStream random) {
+        if (!anchors.isEmpty() && random.chance(TRIGGERED)) {
+            Anchor anchor = random.pick(anchors).draw(random);
+            long delay = random.nextInt(2) == 0 ? 0 : magnitude(random, VirtualTime.MICROSECOND, LONGEST_WAIT);
+            return new Trigger.After(anchor, delay, Trigger.After.DEFAULT_UNTIL);
+        }
+        return new Trigger.At(magnitude(random, FIRST_OPENING, LAST_OPENING));
+    }
+
+    /** A number between two positive ones, each power of two of the lower one as likely as the others. */
+    public static long magnitude(RandomStream random, long least, long most) {
+        int doublings = 63 - Long.numberOfLeadingZeros(most / least);
+        long low = least << random.nextInt(doublings + 1);
+        return Math.min(most, random.between(low, 2 * low));
+    }
+}
