@@ -49,14 +49,14 @@ public final class Context implements EventOwner {
         return alive;
     }
 
-    /** The current instant, in nanoseconds of virtual time, which no real program could know. */
+    /** The current instant, in nanoseconds of virtual time: the monotonic clock, for spans and deadlines. */
     public long now() {
         return simulation.now();
     }
 
     /**
-     * What the component's own clock shows, in nanoseconds: the current instant, unless the clock is skewed. It may
-     * jump, also backward.
+     * What the clock on the component's wall shows, in nanoseconds, for timestamps: the current instant, unless the
+     * clock is skewed. It may jump, also backward.
      */
     public long clock() {
         return clock.read(simulation.now());
@@ -73,12 +73,12 @@ public final class Context implements EventOwner {
         return simulation.random().stream(name + "/" + purpose);
     }
 
-    /** Sets a timer, by the component's own clock, for something that was asked for; see {@link EventClass#WORK}. */
+    /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
     public Timer after(long delay, Event event) {
         return timer(delay, EventClass.WORK, event);
     }
 
-    /** Sets a timer, by the component's own clock, for a periodic duty; see {@link EventClass#DAEMON}. */
+    /** Sets a timer for a periodic duty; see {@link EventClass#DAEMON}. */
     public Timer daemonAfter(long delay, Event event) {
         return timer(delay, EventClass.DAEMON, event);
     }
@@ -99,7 +99,7 @@ public final class Context implements EventOwner {
         if (!alive) {
             return new Timer(simulation, 0);
         }
-        return new Timer(simulation, simulation.schedule(clock.toVirtual(delay), eventClass, this, event));
+        return new Timer(simulation, simulation.schedule(delay, eventClass, this, event));
     }
 
     void end() {

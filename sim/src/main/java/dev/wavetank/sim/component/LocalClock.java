@@ -6,7 +6,7 @@ import java.util.List;
 /** The clock of one component: virtual time, plus what the skews that are active make of it. */
 final class LocalClock {
 
-    static final int MILLION = 1_000_000;
+    private static final int MILLION = 1_000_000;
 
     private final List<Active> skews = new ArrayList<>(0);
 
@@ -34,20 +34,6 @@ final class LocalClock {
                     + perMillion(now - active.since(), active.skew().driftPpm());
         }
         return shown;
-    }
-
-    /** How much virtual time passes while the clock, at its present speed, advances by a span. */
-    long toVirtual(long span) {
-        if (skews.isEmpty()) {
-            return span;
-        }
-        long speed = MILLION;
-        for (Active active : skews) {
-            speed += active.skew().driftPpm();
-        }
-        // Drifts that add up to a clock that stands still leave it crawling, so that every timer fires in the end.
-        speed = Math.max(1, speed);
-        return span / speed * MILLION + span % speed * MILLION / speed;
     }
 
     private static long perMillion(long span, int parts) {

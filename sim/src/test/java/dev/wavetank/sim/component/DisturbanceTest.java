@@ -159,16 +159,13 @@ class DisturbanceTest {
     }
 
     @Test
-    void a_clock_that_runs_fast_shows_more_and_fires_timers_earlier() {
-        components.add("worker", own -> () -> {
-            context = own;
-            own.after(1_000, () -> own.after(1_000, () -> story.add("fired at " + own.now() + ", " + own.clock())));
-        });
-        components.startAll();
-        at(600, () -> components.skewClock("worker", new ClockSkew(0, 250_000)));
+    void a_clock_that_runs_fast_shows_more_but_timers_do_not_follow_it() {
+        start();
+        components.skewClock("worker", new ClockSkew(0, 500_000));
+        at(25, () -> assertThat(context.clock()).isEqualTo(37));
 
         run();
-        assertThat(story).containsExactly("fired at 1800, 2100");
+        assertThat(story).last().isEqualTo("step 3 at 30");
     }
 
     @Test
@@ -182,7 +179,6 @@ class DisturbanceTest {
         run();
         assertThatThrownBy(() -> components.correctClock("calm", new ClockSkew(1, 1)))
                 .isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> new ClockSkew(0, -1_000_000)).hasMessageContaining("stands still");
     }
 
     private void at(long time, Runnable action) {
