@@ -55,10 +55,9 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
 
     /** A plan for this cluster; see {@link Swarm}. Kinds that cannot hit anything in it are not drawn. */
     public Swarm.Drawn draw(ClusterSpec cluster, long seed) {
-        List<Swarm.Kind> allowed = new FaultTargets(cluster)
-                .kinds().stream()
-                        .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name()))
-                        .toList();
+        List<Swarm.Kind> allowed = SampledKinds.of(cluster).stream()
+                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name()))
+                .toList();
         return new Swarm(allowed, List.of(FaultTargets::write)).draw(seed, intensity.most);
     }
 

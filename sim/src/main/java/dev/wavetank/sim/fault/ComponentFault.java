@@ -1,5 +1,7 @@
 package dev.wavetank.sim.fault;
 
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.network.LinkSelector;
 import java.util.List;
 
@@ -26,14 +28,78 @@ public sealed interface ComponentFault extends KernelFault {
     }
 
     /**
-     * The process is killed at the opening, and started again at the close: memory, timers, connections and pending
-     * requests are lost, and what it knew it has to learn anew from others. Finds state that was believed to be
-     * safe in memory, and work that was half done.
+     * The process is killed, and started again when the fault closes. Memory, timers, connections and pending requests
+     * are lost; what it knew it has to learn anew from others. Finds state that was taken for safe in memory, and work
+     * that was left half done.
      */
     record Crash(String component) implements ComponentFault {
         @Override
         public String kind() {
             return "componentCrash";
+        }
+    }
+
+    /**
+     * The process stands still and remembers everything: SIGSTOP, a long garbage collection, a virtual machine that is
+     * moved. What is due waits, and happens all at once when the fault closes. Others give it up meanwhile, and it does
+     * not know: finds leaders that go on leading, and answers that are used long after they became stale.
+     */
+    record Pause(String component) implements ComponentFault {
+        @Override
+        public String kind() {
+            return "componentPause";
+        }
+    }
+
+    /**
+     * Every event that the component handles takes processor time: a node without a core to spare, a throttled
+     * container. Its queues grow and it answers late, but it is never quite dead: finds timeouts that are too short,
+     * and retries that make an overload worse.
+     *
+     * @param cost virtual time that each event takes, in nanoseconds
+     */
+    record SlowCpu(String component, long cost) implements ComponentFault {
+
+        /** Checks the cost. */
+        public SlowCpu {
+            if (cost <= 0) {
+                throw new IllegalArgumentException(
+                        "the cost of an event must be positive, was " + VirtualTime.span(cost));
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "slowCpu";
+        }
+
+        @Override
+        public String target() {
+            return component + " " + VirtualTime.span(cost) + " an event";
+        }
+    }
+
+    /**
+     * The clock on the wall is wrong: a machine without time synchronisation. Timestamps lie, timers do not, because
+     * operating systems run them by a monotonic clock. Finds decisions that compare timestamps of different machines,
+     * as of leases and of ages.
+     */
+    record SkewedClock(String component, ClockSkew skew) implements ComponentFault {
+        @Override
+        public String kind() {
+            return "clockSkew";
+        }
+
+        @Override
+        public String target() {
+            String sign = skew.offset() > 0 ? "+" : "";
+            return component + " " + sign + VirtualTime.span(skew.offset()) + " " + skew.driftPpm() + "ppm";
+        }
+
+        /** Nobody waits longer or shorter because of it. */
+        @Override
+        public boolean canDeceive(String client, String server) {
+            return false;
         }
     }
 }

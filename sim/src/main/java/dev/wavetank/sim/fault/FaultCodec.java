@@ -142,13 +142,10 @@ public final class FaultCodec {
         String component = fields.text("component", Anchor.ANY);
         String verb = fields.text("verb", Anchor.ANY);
         String object = fields.text("object", Anchor.ANY);
-        int nth = fields.number("nth", 1);
+        int nth = fields.positive("nth", 1);
         long delay = fields.span("wait", 0);
         long until = fields.span("until", Trigger.After.DEFAULT_UNTIL);
         fields.refuseOthers();
-        if (nth < 1) {
-            throw fields.mistake("nth", "expected a number from 1 up, found " + nth);
-        }
         try {
             return new Trigger.After(new Anchor(component, verb, object, nth), delay, until);
         } catch (IllegalArgumentException impossible) {

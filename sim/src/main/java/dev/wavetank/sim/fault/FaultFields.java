@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public final class FaultFields {
 
-    private static final Pattern RATIO = Pattern.compile("([0-9]{1,18})\\s*(?:/\\s*([0-9]{1,18})|%)");
+    private static final Pattern RATIO = Pattern.compile("([0-9]{1,18})(?:\\s*/\\s*([0-9]{1,18})|(%))?");
 
     private final String path;
     private final Map<?, ?> tree;
@@ -70,6 +70,15 @@ public final class FaultFields {
         return (int) number;
     }
 
+    /** A whole number from 1 up that may be missing. */
+    public int positive(String name, int otherwise) {
+        int number = number(name, otherwise);
+        if (number < 1) {
+            throw mistake(name, "expected a number from 1 up, found " + number);
+        }
+        return number;
+    }
+
     /** A whole number, which may be negative or missing. */
     public long signed(String name, long otherwise) {
         return has(name) ? whole(name) : otherwise;
@@ -101,7 +110,8 @@ public final class FaultFields {
         if (!matcher.matches()) {
             throw mistake(name, "expected a probability such as 1/8 or 5%, found '" + text + "'");
         }
-        long denominator = matcher.group(2) == null ? 100 : Long.parseLong(matcher.group(2));
+        long whole = matcher.group(3) == null ? 1 : 100;
+        long denominator = matcher.group(2) == null ? whole : Long.parseLong(matcher.group(2));
         try {
             return new Ratio(Long.parseLong(matcher.group(1)), denominator);
         } catch (IllegalArgumentException impossible) {

@@ -4,10 +4,12 @@ import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.network.LinkLayer;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.StreamLayer;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/** Applies the kernel's own kinds of faults to components and links. */
+/** Applies the kernel's own kinds of faults to components, links, requests and streams. Overlapping ones compose. */
 public final class KernelFaultHandler implements FaultHandler {
 
     private final Components components;
@@ -27,27 +29,62 @@ public final class KernelFaultHandler implements FaultHandler {
         if (fault instanceof LinkFault disturbed) {
             return Optional.of(open(disturbed));
         }
+        if (fault instanceof RequestFault requests) {
+            network.put(requests.rule());
+            return Optional.of(() -> network.lift(requests.rule()));
+        }
+        if (fault instanceof StreamFault streams) {
+            return Optional.of(open(streams));
+        }
         return Optional.empty();
     }
 
     private OpenFault open(ComponentFault fault) {
+        if (fault instanceof ComponentFault.Crash) {
+            return each(fault, components::crash, components::restart);
+        }
+        if (fault instanceof ComponentFault.Pause) {
+            return each(fault, components::pause, components::resume);
+        }
+        if (fault instanceof ComponentFault.SlowCpu slow) {
+            return each(
+                    fault,
+                    name -> components.slowDown(name, slow.cost()),
+                    name -> components.speedUp(name, slow.cost()));
+        }
+        ComponentFault.SkewedClock clock = (ComponentFault.SkewedClock) fault;
+        return each(
+                fault,
+                name -> components.skewClock(name, clock.skew()),
+                name -> components.correctClock(name, clock.skew()));
+    }
+
+    private OpenFault each(ComponentFault fault, Consumer<String> begin, Consumer<String> end) {
         List<String> names = components.names().stream()
                 .filter(name -> LinkSelector.covers(fault.component(), name))
                 .toList();
-        names.forEach(components::crash);
-        return OpenFault.until(names.size(), () -> names.forEach(components::restart));
+        names.forEach(begin);
+        return OpenFault.until(names.size(), () -> names.forEach(end));
     }
 
     private OpenFault open(LinkFault fault) {
-        LinkLayer layer = layer(fault);
+        if (fault instanceof LinkFault.Reset) {
+            return OpenFault.done(network.reset(fault.links()));
+        }
+        if (fault instanceof LinkFault.HalfOpen) {
+            return OpenFault.done(network.halfOpen(fault.links()));
+        }
+        LinkLayer layer = ((LinkFault.Lasting) fault).layer();
         network.put(layer);
-        return OpenFault.until(1, () -> network.lift(layer));
+        return () -> network.lift(layer);
     }
 
-    private static LinkLayer layer(LinkFault fault) {
-        if (fault instanceof LinkFault.Delay delay) {
-            return LinkLayer.delay(delay.links(), delay.delay());
+    private OpenFault open(StreamFault fault) {
+        if (fault instanceof StreamFault.Break) {
+            return OpenFault.done(network.breakStreams(fault.streams()));
         }
-        return LinkLayer.partition(fault.links());
+        StreamLayer layer = fault instanceof StreamFault.Lag lag ? lag.layer() : new StreamLayer.Stall(fault.streams());
+        network.put(layer);
+        return () -> network.lift(layer);
     }
 }

@@ -23,7 +23,7 @@ public record SwarmMask(Map<String, Ratio> rates, List<String> off) {
 
     /** The rate of a kind that is on, such as {@code 1/8} or {@code 1}. */
     public static String text(Ratio rate) {
-        return rate.denominator() == 1 ? "" + rate.numerator() : rate.numerator() + "/" + rate.denominator();
+        return Written.ratio(rate);
     }
 
     /** On one line, such as {@code networkDelay 1/8, componentCrash 1/2 | off: clockSkew}. */
