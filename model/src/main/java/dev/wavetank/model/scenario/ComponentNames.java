@@ -37,15 +37,21 @@ public final class ComponentNames {
     }
 
     /**
-     * The names under which Kubernetes' own controllers make requests. They are not components: they live in the
-     * controller manager.
+     * The names under which components make requests where their own name does not say it all: the controllers and the
+     * informers of the controller manager, and the commands of users.
      */
-    public static List<String> controllers() {
+    public static List<String> actors() {
         return List.of(
                 "deployment-controller",
                 "replicaset-controller",
                 "generic-garbage-collector",
-                "resourcequota-controller");
+                "resourcequota-controller",
+                "shared-informers",
+                "kubectl-apply",
+                "kubectl-create",
+                "kubectl-delete",
+                "kubectl-run",
+                "kubectl-scale");
     }
 
     /** All components of a cluster that a fault may name. */

@@ -58,7 +58,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
         List<Swarm.Kind> allowed = SampledKinds.of(cluster).stream()
                 .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name()))
                 .toList();
-        return new Swarm(allowed, List.of(FaultTargets::write)).draw(seed, intensity.most);
+        return new Swarm(allowed, List.of(new FaultTargets(cluster)::write)).draw(seed, intensity.most);
     }
 
     /** A plan for this cluster of faults of all kinds. */

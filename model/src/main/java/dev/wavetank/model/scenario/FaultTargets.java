@@ -10,15 +10,31 @@ import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.LinkSelector.Direction;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Draws whom and how hard faults hit in a cluster: where they hurt. */
 final class FaultTargets {
 
-    private static final List<String> WRITES = List.of("create", "update", "patch", "delete");
+    private static final String KUBELET = "kubelet";
+
+    /** Requests that carry a Deployment from its creation to its end: who, what and to what. */
+    private static final List<Write> WRITES = List.of(
+            new Write("deployment-controller", "create", "replicasets/*"),
+            new Write("deployment-controller", "update", "deployments/*"),
+            new Write("deployment-controller", "update", "replicasets/*"),
+            new Write("replicaset-controller", "create", "pods/*"),
+            new Write("replicaset-controller", "create", "pods/*"),
+            new Write("replicaset-controller", "update", "replicasets/*"),
+            new Write("replicaset-controller", "delete", "pods/*"),
+            new Write("resourcequota-controller", "update", "resourcequotas/*"),
+            new Write("generic-garbage-collector", "delete", Anchor.ANY),
+            new Write(ComponentNames.SCHEDULER, "create", "pods/*"),
+            new Write(KUBELET, "patch", "pods/*"));
+
     private static final List<String> WATCHED =
-            List.of(Anchor.ANY, "pods/*", "replicasets/*", "deployments/*", "nodes/*", "resourcequotas/*");
+            List.of(Anchor.ANY, Anchor.ANY, "pods/*", "pods/*", "replicasets/*", "deployments/*", "resourcequotas/*");
+
+    private record Write(String actor, String verb, String subject) {}
 
     private final ClusterSpec cluster;
 
@@ -26,9 +42,10 @@ final class FaultTargets {
         this.cluster = cluster;
     }
 
-    /** One of the first writes of a controller or of the scheduler. */
-    static Anchor write(RandomStream random) {
-        return new Anchor(writer(random), random.pick(WRITES), Anchor.ANY, number(random, 16));
+    /** One of the first writes of a controller, of the scheduler or of a kubelet. */
+    Anchor write(RandomStream random) {
+        Write write = random.pick(WRITES);
+        return new Anchor(voice(write.actor(), random), write.verb(), write.subject(), number(random, 8));
     }
 
     /** A component whose crash others have to bear. */
@@ -71,18 +88,29 @@ final class FaultTargets {
 
     /** A few writes: of a controller, of the scheduler, of a kubelet, or of the API server to etcd. */
     CallRule writes(CallRule.Outcome outcome, RandomStream random) {
+        Write write = random.pick(WRITES);
         CallSelector calls = random.chance(new Ratio(1, 8))
                 ? new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY)
-                : new CallSelector(voice(random), ComponentNames.API_SERVER, random.pick(WRITES), Anchor.ANY);
-        return new CallRule(calls, outcome, number(random, 16), number(random, 4));
+                : new CallSelector(
+                        voice(write.actor(), random), ComponentNames.API_SERVER, write.verb(), write.subject());
+        return new CallRule(calls, outcome, number(random, 8), number(random, 4));
     }
 
-    /** The watches of one client, or one of them. */
+    /** The watches of one component, or one of them. */
     CallSelector watches(RandomStream random) {
-        if (random.chance(new Ratio(1, 8))) {
-            return new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY);
-        }
-        return new CallSelector(voice(random), ComponentNames.API_SERVER, "watch", random.pick(WATCHED));
+        return switch (random.nextInt(8)) {
+            case 0 -> new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY);
+            case 1 -> new CallSelector(voice(KUBELET, random), ComponentNames.API_SERVER, "watch", Anchor.ANY);
+            case 2 ->
+                new CallSelector(
+                        ComponentNames.SCHEDULER,
+                        ComponentNames.API_SERVER,
+                        "watch",
+                        random.pick(List.of("pods/*", "nodes/*")));
+            default ->
+                new CallSelector(
+                        ComponentNames.CONTROLLER_MANAGER, ComponentNames.API_SERVER, "watch", random.pick(WATCHED));
+        };
     }
 
     /** Seconds at most. */
@@ -101,16 +129,12 @@ final class FaultTargets {
         return (int) Swarm.magnitude(random, 1, most);
     }
 
-    private static String writer(RandomStream random) {
-        List<String> writers = new ArrayList<>(ComponentNames.controllers());
-        writers.add(ComponentNames.SCHEDULER);
-        return random.pick(writers);
-    }
-
-    private String voice(RandomStream random) {
-        return cluster.nodes() > 0 && random.chance(new Ratio(1, 4))
-                ? ComponentNames.kubelet(node(random))
-                : writer(random);
+    /** The name in which somebody speaks; one of the kubelets when any will do. */
+    private String voice(String actor, RandomStream random) {
+        if (!actor.equals(KUBELET)) {
+            return actor;
+        }
+        return cluster.nodes() == 0 ? ComponentNames.SCHEDULER : ComponentNames.kubelet(node(random));
     }
 
     private String client(RandomStream random) {

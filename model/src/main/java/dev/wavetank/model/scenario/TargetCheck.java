@@ -22,11 +22,11 @@ final class TargetCheck {
 
     /** Checks also who is to make the requests, and who is waited for. Only where no other controllers can be put in. */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
-        List<String> controllers = ComponentNames.controllers();
+        List<String> actors = ComponentNames.actors();
         checkComponents(cluster, FaultPlan.of(clause));
-        require(cluster, controllers, clause.fault(), clause.fault().actors());
+        require(cluster, actors, clause.fault(), clause.fault().actors());
         if (clause.trigger() instanceof Trigger.After after) {
-            require(cluster, controllers, clause.fault(), List.of(after.anchor().component()));
+            require(cluster, actors, clause.fault(), List.of(after.anchor().component()));
         }
     }
 

@@ -65,7 +65,7 @@ final class FaultArbitraries {
     private static Arbitrary<Trigger> triggers() {
         Arbitrary<Trigger> instants = millis(LAST_OPENING_MILLIS).map(Trigger.At::new);
         Arbitrary<Trigger> happenings = Combinators.combine(
-                        Arbitraries.of(ComponentNames.controllers()),
+                        Arbitraries.of("deployment-controller", "replicaset-controller", ComponentNames.SCHEDULER),
                         Arbitraries.of("create", "update", "delete", Anchor.ANY),
                         Arbitraries.integers().between(1, 12),
                         millis(100))

@@ -118,8 +118,15 @@ public final class Swarm {
     private FaultClause clause(Kind kind, RandomStream random) {
         Trigger trigger = trigger(random);
         Fault fault = kind.sampler().draw(random);
-        long duration = magnitude(random, SHORTEST, LONGEST);
-        return new FaultClause(trigger, fault.isInstant() ? 0 : duration, fault);
+        return new FaultClause(trigger, duration(fault, random), fault);
+    }
+
+    /** One that counts requests ends when it has hit enough of them, so it has time to find them. */
+    private static long duration(Fault fault, RandomStream random) {
+        if (fault.isInstant()) {
+            return 0;
+        }
+        return fault instanceof RequestFault ? LONGEST : magnitude(random, SHORTEST, LONGEST);
     }
 
     /**
