@@ -41,9 +41,11 @@ final class ScenarioOptions {
 
     @Option(
             names = "--order",
-            paramLabel = "fifo|shuffle",
-            description = "Order of events that are due at about the same time: as scheduled (default), or drawn from"
-                    + " the seed.")
+            paramLabel = "ORDER",
+            description = "Order of events that are due at about the same time: fifo (as scheduled, the default), or"
+                    + " drawn from the seed: shuffle (any event first), walk (any component first), pct:3 (by random"
+                    + " priorities with 3 changes), or portfolio (each seed picks one). The window in which events"
+                    + " compete is drawn too, or given as in shuffle@200us.")
     private String order;
 
     @Option(

@@ -45,7 +45,9 @@ class BadInputTest {
             delimiter = '|',
             value = {
                 "--nodes -1            | nodes must be from 0 to 10000, was -1",
-                "--order backwards     | --order: there is no order 'backwards': use fifo or shuffle",
+                "--order backwards     | --order: there is no order 'backwards': use fifo, shuffle,"
+                        + " walk, pct:CHANGES (such as pct:3) or portfolio; all but fifo take a window, as in"
+                        + " shuffle@200us",
                 "--set kubelet         | --set takes component.flag=value, such as kubelet.kube-api-qps=100, was"
                         + " 'kubelet'",
                 "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a whole number, was 'x'",

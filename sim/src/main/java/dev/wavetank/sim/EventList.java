@@ -1,218 +1,220 @@
 package dev.wavetank.sim;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
- * The event list: pending events ordered by due time, then by order number.
+ * The event list: pending events ordered by due time, then by the order in which they were scheduled.
  *
- * <p>A binary heap over parallel {@code long} arrays, whose entries point to slots that hold the rest of the event.
- * Neither adding nor firing allocates. Cancelling empties the slot and leaves a tombstone in the heap, which is
- * dropped when it comes to the top, or all at once when tombstones outnumber the living.
+ * <p>What belongs to an event lies in a slot; the heap orders (time, order number, slot). Neither adding nor firing
+ * allocates. Cancelling empties the slot and leaves a tombstone in the heap, which is dropped when it comes to the
+ * top, or all at once when tombstones outnumber the living. A slot that was polled stays occupied, and can be
+ * cancelled, until it is freed: an event may have to wait although it is due.
  */
 final class EventList {
 
+    /** Bits of an entry that hold the slot: so many events can be pending at once. */
+    private static final int SLOT_BITS = 24;
+
     private static final int INITIAL_CAPACITY = 256;
-    private static final EventClass[] CLASSES = EventClass.values();
+    private static final int DAEMON = EventClass.DAEMON.ordinal();
 
-    private long[] heapTime = new long[INITIAL_CAPACITY];
-    private long[] heapOrder = new long[INITIAL_CAPACITY];
-    private int[] heapSlot = new int[INITIAL_CAPACITY];
-    private int heapSize;
+    // One slot is four neighbouring words and two neighbouring references, so that it costs two cache lines.
+    private static final int WORDS = 4;
+    private static final int DUE = 0;
+    private static final int CAUSE = 1;
+    private static final int ORDER = 2;
+    /** Generation in the high half, class in the low half. */
+    private static final int KIND = 3;
 
-    private Event[] slotEvent = new Event[INITIAL_CAPACITY];
-    private Object[] slotOwner = new Object[INITIAL_CAPACITY];
-    private long[] slotDue = new long[INITIAL_CAPACITY];
-    private long[] slotCause = new long[INITIAL_CAPACITY];
-    private byte[] slotClass = new byte[INITIAL_CAPACITY];
-    private int[] slotGeneration = new int[INITIAL_CAPACITY];
+    private static final int REFERENCES = 2;
+    private static final int EVENT = 0;
+    private static final int OWNER = 1;
+
+    private final EventHeap heap = new EventHeap();
+    private long[] words = new long[WORDS * INITIAL_CAPACITY];
+    private Object[] references = new Object[REFERENCES * INITIAL_CAPACITY];
     private int[] freeSlots = new int[INITIAL_CAPACITY];
     private int freeCount;
     private int usedSlots;
 
-    private final int[] pending = new int[CLASSES.length];
+    private long orders;
     private int live;
+    private int daemons;
+    private int detached;
+    private boolean detachedCancelled;
 
-    private Event takenEvent;
-    private long takenDue;
-    private long takenCause;
+    static int slotOf(long entry) {
+        return (int) entry & (1 << SLOT_BITS) - 1;
+    }
 
     /**
      * Adds an event.
      *
-     * @param key position in time at which it competes
-     * @param order position among those with the same key
-     * @param due the instant at which it is due, not before {@code key}
      * @return a handle for {@link #cancel}, never 0
      */
-    long add(long key, long order, long due, EventClass eventClass, Object owner, long cause, Event event) {
+    long add(long due, EventClass eventClass, EventOwner owner, long cause, Event event) {
         int slot = freeCount > 0 ? freeSlots[--freeCount] : newSlot();
-        slotEvent[slot] = event;
-        slotOwner[slot] = owner;
-        slotDue[slot] = due;
-        slotCause[slot] = cause;
-        slotClass[slot] = (byte) eventClass.ordinal();
-        pending[eventClass.ordinal()]++;
+        int kind = eventClass.ordinal();
+        int base = WORDS * slot;
+        long generation = (words[base + KIND] >>> 32) + 1;
+        words[base + DUE] = due;
+        words[base + CAUSE] = cause;
+        words[base + ORDER] = ++orders;
+        words[base + KIND] = generation << 32 | kind;
+        references[REFERENCES * slot + EVENT] = event;
+        references[REFERENCES * slot + OWNER] = owner;
         live++;
-        push(key, order, slot);
-        return (long) ++slotGeneration[slot] << 32 | slot;
+        if (kind == DAEMON) {
+            daemons++;
+        }
+        heap.add(due, orders << SLOT_BITS | slot);
+        return generation << 32 | slot;
     }
 
     /** Empties the event's slot. Answers whether it was still pending. */
     boolean cancel(long handle) {
         int slot = (int) handle;
-        if (slotGeneration[slot] != (int) (handle >>> 32) || slotEvent[slot] == null) {
+        if (words[WORDS * slot + KIND] >>> 32 != handle >>> 32 || !isLive(slot)) {
             return false;
         }
         bury(slot);
+        detachedCancelled |= detached > 0;
         compactIfMostlyDead();
         return true;
     }
 
     /** Cancels everything that belongs to {@code owner}. Costs O(pending): owners die rarely. */
-    void cancelAllOf(Object owner) {
+    void cancelAllOf(EventOwner owner) {
         for (int slot = 0; slot < usedSlots; slot++) {
-            if (slotOwner[slot] == owner && slotEvent[slot] != null) {
+            if (references[REFERENCES * slot + OWNER] == owner && isLive(slot)) {
                 bury(slot);
             }
         }
+        detachedCancelled |= detached > 0;
         compactIfMostlyDead();
     }
 
-    /** How many events of this class are pending. */
-    int pending(EventClass eventClass) {
-        return pending[eventClass.ordinal()];
+    /** Whether nothing but daemon events is pending. */
+    boolean isQuiescent() {
+        return live == daemons;
     }
 
-    /** Due time of the event that {@link #take} would take, or {@code Long.MAX_VALUE} when none is pending. */
+    /** Shows the owner, or null, of every pending event of a class. */
+    void forEachOwner(EventClass eventClass, Consumer<EventOwner> action) {
+        for (int slot = 0; slot < usedSlots; slot++) {
+            if (isLive(slot) && (int) words[WORDS * slot + KIND] == eventClass.ordinal()) {
+                action.accept(owner(slot));
+            }
+        }
+    }
+
+    /** Due time of the event that {@link #poll} would take, or {@code Long.MAX_VALUE} when none is left to poll. */
     long nextDue() {
         dropTombstones();
-        return heapSize == 0 ? Long.MAX_VALUE : slotDue[heapSlot[0]];
+        return heap.size() == 0 ? Long.MAX_VALUE : heap.firstTime();
     }
 
-    /** Removes the first event, which must exist; its parts are then in the {@code taken} accessors. */
-    void take() {
+    /**
+     * Takes the first event, which must exist, out of the order. It stays pending in its slot until it is freed.
+     *
+     * @return its slot
+     */
+    int poll() {
         dropTombstones();
-        int slot = heapSlot[0];
-        takenEvent = slotEvent[slot];
-        takenDue = slotDue[slot];
-        takenCause = slotCause[slot];
-        bury(slot);
-        free(slot);
-        removeTop();
+        int slot = slotOf(heap.firstEntry());
+        heap.removeFirst();
+        detached++;
+        return slot;
     }
 
-    Event takenEvent() {
-        return takenEvent;
-    }
-
-    long takenDue() {
-        return takenDue;
-    }
-
-    long takenCause() {
-        return takenCause;
-    }
-
-    private void bury(int slot) {
-        slotEvent[slot] = null;
-        slotOwner[slot] = null;
-        pending[slotClass[slot]]--;
-        live--;
-    }
-
-    private void free(int slot) {
+    /** Frees a slot that was polled. The event, if it was not cancelled, is not pending any more. */
+    void free(int slot) {
+        if (isLive(slot)) {
+            bury(slot);
+        }
+        detached--;
         freeSlots[freeCount++] = slot;
     }
 
+    /** Whether the event in this slot has not been cancelled. */
+    boolean isLive(int slot) {
+        return references[REFERENCES * slot + EVENT] != null;
+    }
+
+    Event event(int slot) {
+        return (Event) references[REFERENCES * slot + EVENT];
+    }
+
+    EventOwner owner(int slot) {
+        return (EventOwner) references[REFERENCES * slot + OWNER];
+    }
+
+    long due(int slot) {
+        return words[WORDS * slot + DUE];
+    }
+
+    long cause(int slot) {
+        return words[WORDS * slot + CAUSE];
+    }
+
+    /** Whether the first of two events comes before the second: earlier due, or scheduled earlier. */
+    boolean isBefore(int slot, int other) {
+        long due = due(slot);
+        long otherDue = due(other);
+        return due < otherDue || due == otherDue && words[WORDS * slot + ORDER] < words[WORDS * other + ORDER];
+    }
+
+    /** Whether an event that was polled and not freed has been cancelled since this was last asked. */
+    boolean takeDetachedCancelled() {
+        boolean cancelled = detachedCancelled;
+        detachedCancelled = false;
+        return cancelled;
+    }
+
+    private void bury(int slot) {
+        references[REFERENCES * slot + EVENT] = null;
+        references[REFERENCES * slot + OWNER] = null;
+        live--;
+        if ((int) words[WORDS * slot + KIND] == DAEMON) {
+            daemons--;
+        }
+    }
+
     private int newSlot() {
-        if (usedSlots == slotEvent.length) {
+        if (REFERENCES * usedSlots == references.length) {
+            if (usedSlots == 1 << SLOT_BITS) {
+                throw new IllegalStateException("more than " + usedSlots + " events are pending at once");
+            }
             int capacity = usedSlots * 2;
-            slotEvent = Arrays.copyOf(slotEvent, capacity);
-            slotOwner = Arrays.copyOf(slotOwner, capacity);
-            slotDue = Arrays.copyOf(slotDue, capacity);
-            slotCause = Arrays.copyOf(slotCause, capacity);
-            slotClass = Arrays.copyOf(slotClass, capacity);
-            slotGeneration = Arrays.copyOf(slotGeneration, capacity);
+            words = Arrays.copyOf(words, WORDS * capacity);
+            references = Arrays.copyOf(references, REFERENCES * capacity);
             freeSlots = Arrays.copyOf(freeSlots, capacity);
         }
         return usedSlots++;
     }
 
     private void dropTombstones() {
-        while (heapSize > 0 && slotEvent[heapSlot[0]] == null) {
-            free(heapSlot[0]);
-            removeTop();
+        while (heap.size() > 0) {
+            int slot = slotOf(heap.firstEntry());
+            if (isLive(slot)) {
+                return;
+            }
+            freeSlots[freeCount++] = slot;
+            heap.removeFirst();
         }
     }
 
     private void compactIfMostlyDead() {
-        if (heapSize < INITIAL_CAPACITY || live * 2 > heapSize) {
+        if (heap.size() < INITIAL_CAPACITY || (live - detached) * 2L > heap.size()) {
             return;
         }
-        int kept = 0;
-        for (int i = 0; i < heapSize; i++) {
-            if (slotEvent[heapSlot[i]] == null) {
-                free(heapSlot[i]);
-            } else {
-                place(kept++, heapTime[i], heapOrder[i], heapSlot[i]);
+        heap.retain(slot -> {
+            if (!isLive(slot)) {
+                freeSlots[freeCount++] = slot;
+                return false;
             }
-        }
-        heapSize = kept;
-        for (int i = (heapSize >>> 1) - 1; i >= 0; i--) {
-            siftDown(i, heapTime[i], heapOrder[i], heapSlot[i]);
-        }
-    }
-
-    private void push(long time, long order, int slot) {
-        if (heapSize == heapTime.length) {
-            heapTime = Arrays.copyOf(heapTime, heapSize * 2);
-            heapOrder = Arrays.copyOf(heapOrder, heapSize * 2);
-            heapSlot = Arrays.copyOf(heapSlot, heapSize * 2);
-        }
-        int hole = heapSize++;
-        while (hole > 0) {
-            int parent = (hole - 1) >>> 1;
-            if (!before(time, order, heapTime[parent], heapOrder[parent])) {
-                break;
-            }
-            place(hole, heapTime[parent], heapOrder[parent], heapSlot[parent]);
-            hole = parent;
-        }
-        place(hole, time, order, slot);
-    }
-
-    private void removeTop() {
-        heapSize--;
-        if (heapSize > 0) {
-            siftDown(0, heapTime[heapSize], heapOrder[heapSize], heapSlot[heapSize]);
-        }
-    }
-
-    private void siftDown(int start, long time, long order, int slot) {
-        int hole = start;
-        int firstLeaf = heapSize >>> 1;
-        while (hole < firstLeaf) {
-            int child = 2 * hole + 1;
-            int right = child + 1;
-            if (right < heapSize && before(heapTime[right], heapOrder[right], heapTime[child], heapOrder[child])) {
-                child = right;
-            }
-            if (!before(heapTime[child], heapOrder[child], time, order)) {
-                break;
-            }
-            place(hole, heapTime[child], heapOrder[child], heapSlot[child]);
-            hole = child;
-        }
-        place(hole, time, order, slot);
-    }
-
-    private void place(int index, long time, long order, int slot) {
-        heapTime[index] = time;
-        heapOrder[index] = order;
-        heapSlot[index] = slot;
-    }
-
-    private static boolean before(long time, long order, long otherTime, long otherOrder) {
-        return time < otherTime || time == otherTime && order < otherOrder;
+            return true;
+        });
     }
 }

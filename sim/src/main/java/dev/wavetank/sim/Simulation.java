@@ -1,9 +1,11 @@
 package dev.wavetank.sim;
 
-import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One run: the virtual clock, the event list and the loop that fires events in order.
@@ -16,12 +18,13 @@ public final class Simulation {
     private final RandomStreams random;
     private final Trace trace;
     private final EventList events = new EventList();
-    private final long window;
-    private final RandomStream tieBreaks;
+    private final Map<String, Processor> processors = new LinkedHashMap<>();
+    /** Who competes, or null when events fire first in, first out. */
+    private final Competition competition;
 
     private long now;
-    private long scheduled;
     private long fired;
+    private int disturbedProcessors;
     private StopReason requestedStop;
 
     /**
@@ -34,8 +37,9 @@ public final class Simulation {
     public Simulation(long seed, OrderPolicy order, Trace trace) {
         this.random = new RandomStreams(seed);
         this.trace = trace;
-        this.window = order instanceof OrderPolicy.Shuffle shuffle ? shuffle.window() : 0;
-        this.tieBreaks = random.stream("kernel/order");
+        this.competition = order instanceof OrderPolicy.Fifo
+                ? null
+                : new Competition(events, order, random.stream("kernel/order"));
     }
 
     /** The current instant, in nanoseconds since the start of the run. */
@@ -60,9 +64,22 @@ public final class Simulation {
 
     /** Whether only daemon events are pending. */
     public boolean isQuiescent() {
-        return events.pending(EventClass.WORK) == 0
-                && events.pending(EventClass.FAULT) == 0
-                && events.pending(EventClass.CHECK) == 0;
+        return events.isQuiescent();
+    }
+
+    /** How many work events are pending, by the component on whose processor they run, in the order of names. */
+    public Map<String, Integer> pendingWork() {
+        Map<String, Integer> pending = new TreeMap<>();
+        events.forEachOwner(
+                EventClass.WORK,
+                owner -> pending.merge(
+                        owner == null ? "kernel" : owner.processor().name(), 1, Integer::sum));
+        return pending;
+    }
+
+    /** The processor on which the events of a component run; always the same object for a name. */
+    public Processor processor(String component) {
+        return processors.computeIfAbsent(component, Processor::new);
     }
 
     /**
@@ -79,10 +96,10 @@ public final class Simulation {
      * Schedules an event on behalf of an owner, who can die: see {@link #cancelAllOf}.
      *
      * @param delay nanoseconds from now, not negative
-     * @param owner whose event it is, by identity, or null
+     * @param owner whose event it is, or null
      * @return a handle for {@link #cancel}, never 0
      */
-    public long schedule(long delay, EventClass eventClass, Object owner, Event event) {
+    public long schedule(long delay, EventClass eventClass, EventOwner owner, Event event) {
         if (delay < 0) {
             throw new IllegalArgumentException("cannot schedule an event " + -delay + " ns in the past");
         }
@@ -91,12 +108,7 @@ public final class Simulation {
         if (due < 0 || due == Long.MAX_VALUE) {
             throw new IllegalArgumentException("the event would be due after the end of virtual time");
         }
-        long order = scheduled++;
-        if (window == 0) {
-            return events.add(due, order, due, eventClass, owner, trace.cause(), event);
-        }
-        long key = due - due % window;
-        return events.add(key, tieBreaks.nextLong() >>> 1, due, eventClass, owner, trace.cause(), event);
+        return events.add(due, eventClass, owner, trace.cause(), event);
     }
 
     /** Takes an event back. Answers whether it was still pending; a fired or cancelled event is left alone. */
@@ -105,13 +117,53 @@ public final class Simulation {
     }
 
     /** Cancels every pending event of an owner. */
-    public void cancelAllOf(Object owner) {
+    public void cancelAllOf(EventOwner owner) {
         events.cancelAllOf(owner);
     }
 
     /** Writes a record into the trace, at the current instant. */
     public void trace(String component, TraceRecord record) {
         trace.record(now, component, record);
+    }
+
+    /** Holds back every event of a processor until as many {@link #resume}s have followed. */
+    public void pause(Processor processor) {
+        disturb(processor, () -> processor.pauses++);
+    }
+
+    /** Takes one {@link #pause} back. When it was the last, the events that had to wait fire now, in order. */
+    public void resume(Processor processor) {
+        if (processor.pauses == 0) {
+            throw new IllegalStateException(processor.name() + " is not paused: nothing to resume");
+        }
+        disturb(processor, () -> processor.pauses--);
+        wakeLater(processor);
+    }
+
+    /**
+     * Makes every later event of a processor take some virtual time, during which the next one has to wait.
+     *
+     * @param nanos added to what an event costs so far; negative to take it back
+     */
+    public void addEventCost(Processor processor, long nanos) {
+        if (processor.eventCost + nanos < 0) {
+            throw new IllegalStateException("an event of " + processor.name() + " cannot cost less than nothing");
+        }
+        disturb(processor, () -> processor.eventCost += nanos);
+        if (processor.eventCost == 0) {
+            processor.busyUntil = now;
+            wakeLater(processor);
+        }
+    }
+
+    /**
+     * Begins the fair tail of the run, after which liveness can be judged: from now on no processor waits only because
+     * its priority is low.
+     */
+    public void beginFairTail() {
+        if (competition != null) {
+            competition.follow(competition.policy().fairTail());
+        }
     }
 
     /** Ends the run after the event that is firing now. The first reason given counts. */
@@ -130,10 +182,10 @@ public final class Simulation {
         requestedStop = null;
         long lastEvent = limits.events() > Long.MAX_VALUE - fired ? Long.MAX_VALUE : fired + limits.events();
         while (requestedStop == null) {
-            if (limits.stopWhenQuiescent() && isQuiescent()) {
+            if (limits.stopWhenQuiescent() && events.isQuiescent()) {
                 return StopReason.QUIESCENT;
             }
-            long due = events.nextDue();
+            long due = competition == null ? events.nextDue() : competition.nextDue();
             if (due > limits.until() || due == Long.MAX_VALUE) {
                 now = limits.until() == Long.MAX_VALUE ? now : Math.max(now, limits.until());
                 return due == Long.MAX_VALUE ? StopReason.QUIESCENT : StopReason.TIME_LIMIT;
@@ -141,16 +193,84 @@ public final class Simulation {
             if (fired == lastEvent) {
                 return StopReason.EVENT_LIMIT;
             }
-            fireNext();
+            int slot = competition == null ? events.poll() : competition.poll(limits.until());
+            now = Math.max(now, events.due(slot));
+            if (disturbedProcessors == 0) {
+                fire(slot);
+            } else {
+                fireOrWait(slot);
+            }
         }
         return requestedStop;
     }
 
-    private void fireNext() {
-        events.take();
-        now = Math.max(now, events.takenDue());
+    private void fire(int slot) {
+        Event event = events.event(slot);
+        trace.beginEvent(events.cause(slot));
+        events.free(slot);
         fired++;
-        trace.beginEvent(events.takenCause());
-        events.takenEvent().fire();
+        event.fire();
+    }
+
+    private void fireOrWait(int slot) {
+        EventOwner owner = events.owner(slot);
+        if (owner == null) {
+            fire(slot);
+        } else if (owner.processor().isHeld(now)) {
+            disturb(owner.processor(), () -> owner.processor().waiting.add(slot));
+            wakeLater(owner.processor());
+        } else {
+            fireOn(owner.processor(), slot);
+        }
+    }
+
+    private void fireOn(Processor processor, int slot) {
+        processor.busyUntil = now + processor.eventCost;
+        fire(slot);
+    }
+
+    /** Sees to it that the events that wait for a processor fire as soon as it is free. */
+    private void wakeLater(Processor processor) {
+        if (processor.pauses > 0 || processor.waiting.isEmpty() || processor.wakeScheduled) {
+            return;
+        }
+        processor.wakeScheduled = true;
+        // Whether there is anything left to do is told by the events that wait, not by this one.
+        schedule(Math.max(0, processor.busyUntil - now), EventClass.DAEMON, () -> wake(processor));
+    }
+
+    private void wake(Processor processor) {
+        processor.wakeScheduled = false;
+        if (processor.pauses > 0) {
+            return;
+        }
+        int slot = nextWaiting(processor);
+        if (slot >= 0) {
+            fireOn(processor, slot);
+        }
+        wakeLater(processor);
+    }
+
+    /** The next event that waits and was not cancelled, or -1. */
+    private int nextWaiting(Processor processor) {
+        int[] next = {-1};
+        disturb(processor, () -> {
+            while (next[0] < 0 && !processor.waiting.isEmpty()) {
+                int slot = processor.waiting.remove();
+                if (events.isLive(slot)) {
+                    next[0] = slot;
+                } else {
+                    events.free(slot);
+                }
+            }
+        });
+        return next[0];
+    }
+
+    /** Changes the state of a processor, and counts those whose events need a closer look. */
+    private void disturb(Processor processor, Runnable change) {
+        disturbedProcessors -= processor.isDisturbed() ? 1 : 0;
+        change.run();
+        disturbedProcessors += processor.isDisturbed() ? 1 : 0;
     }
 }

@@ -16,12 +16,12 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class EventListProperties {
 
     private static final Comparator<Entry> ORDER =
-            Comparator.comparingLong(Entry::key).thenComparingLong(Entry::order);
+            Comparator.comparingLong(Entry::due).thenComparingLong(Entry::order);
 
     private EventList list;
     private final PriorityQueue<Entry> model = new PriorityQueue<>(ORDER);
     private final List<Entry> everAdded = new ArrayList<>();
-    private final List<Object> owners = List.of("red", "green", "blue");
+    private final List<Processor> owners = List.of(new Processor("red"), new Processor("green"), new Processor("blue"));
     private Entry fired;
 
     @BeforeTry
@@ -79,15 +79,38 @@ class EventListProperties {
         for (int i = 0; i < size; i++) {
             add(random);
         }
-        cancelAllOf("red");
+        cancelAllOf(owners.get(0));
+        drain();
+    }
+
+    @Property(tries = 200)
+    void a_polled_event_can_be_cancelled_until_it_is_freed(
+            @ForAll long seed, @ForAll @IntRange(min = 1, max = 300) int size) {
+        RandomStream random = RandomStream.of(seed, "operations");
+        for (int i = 0; i < size; i++) {
+            add(random);
+        }
+        List<Integer> waiting = new ArrayList<>();
+        for (int i = random.nextInt(size); i > 0; i--) {
+            waiting.add(list.poll());
+        }
+        for (int i = 0; i < size; i++) {
+            cancelOne(random);
+        }
+        for (int slot : waiting) {
+            if (list.isLive(slot)) {
+                list.event(slot).fire();
+                assertThat(model.remove(fired)).isTrue();
+            }
+            list.free(slot);
+        }
         drain();
     }
 
     private void add(RandomStream random) {
-        long key = random.nextLong(40);
-        Entry entry = new Entry(key, everAdded.size(), random.pick(owners), random.pick(List.of(EventClass.values())));
-        entry.handle = list.add(
-                key, entry.order, key + 3, entry.eventClass, entry.owner, entry.order * 7, () -> fired = entry);
+        Entry entry = new Entry(
+                random.nextLong(40), everAdded.size(), random.pick(owners), random.pick(List.of(EventClass.values())));
+        entry.handle = list.add(entry.due, entry.eventClass, entry.owner, entry.order * 7, () -> fired = entry);
         everAdded.add(entry);
         model.add(entry);
     }
@@ -100,20 +123,22 @@ class EventListProperties {
         }
     }
 
-    private void cancelAllOf(Object owner) {
+    private void cancelAllOf(EventOwner owner) {
         list.cancelAllOf(owner);
         model.removeIf(entry -> entry.owner == owner);
     }
 
     private void takeOne() {
         Entry expected = model.poll();
-        assertThat(list.nextDue()).isEqualTo(expected == null ? Long.MAX_VALUE : expected.key + 3);
+        assertThat(list.nextDue()).isEqualTo(expected == null ? Long.MAX_VALUE : expected.due);
         if (expected != null) {
-            list.take();
-            list.takenEvent().fire();
+            int slot = list.poll();
+            assertThat(list.due(slot)).isEqualTo(expected.due);
+            assertThat(list.cause(slot)).isEqualTo(expected.order * 7);
+            assertThat(list.owner(slot)).isSameAs(expected.owner);
+            list.event(slot).fire();
             assertThat(fired).isSameAs(expected);
-            assertThat(list.takenDue()).isEqualTo(expected.key + 3);
-            assertThat(list.takenCause()).isEqualTo(expected.order * 7);
+            list.free(slot);
         }
     }
 
@@ -127,29 +152,33 @@ class EventListProperties {
 
     private void assertSameSize() {
         for (EventClass eventClass : EventClass.values()) {
-            assertThat((long) list.pending(eventClass))
-                    .isEqualTo(model.stream()
-                            .filter(entry -> entry.eventClass == eventClass)
-                            .count());
+            int[] pending = {0};
+            list.forEachOwner(eventClass, owner -> pending[0]++);
+            assertThat((long) pending[0]).isEqualTo(count(eventClass));
         }
+        assertThat(list.isQuiescent()).isEqualTo(model.size() == count(EventClass.DAEMON));
+    }
+
+    private long count(EventClass eventClass) {
+        return model.stream().filter(entry -> entry.eventClass == eventClass).count();
     }
 
     private static final class Entry {
-        private final long key;
+        private final long due;
         private final long order;
-        private final Object owner;
+        private final EventOwner owner;
         private final EventClass eventClass;
         private long handle;
 
-        private Entry(long key, long order, Object owner, EventClass eventClass) {
-            this.key = key;
+        private Entry(long due, long order, EventOwner owner, EventClass eventClass) {
+            this.due = due;
             this.order = order;
             this.owner = owner;
             this.eventClass = eventClass;
         }
 
-        private long key() {
-            return key;
+        private long due() {
+            return due;
         }
 
         private long order() {

@@ -15,12 +15,12 @@ public final class Timestamps {
      * The timestamp of an instant of virtual time, truncated to whole seconds as Kubernetes does in most fields.
      */
     public static Instant seconds(long now) {
-        return EPOCH.plusSeconds(now / VirtualTime.SECOND);
+        return EPOCH.plusSeconds(Math.floorDiv(now, VirtualTime.SECOND));
     }
 
     /** The timestamp of an instant of virtual time with microseconds, as in {@code eventTime}. */
     public static Instant micros(long now) {
-        return EPOCH.plusNanos(now - now % VirtualTime.MICROSECOND);
+        return EPOCH.plusNanos(now - Math.floorMod(now, VirtualTime.MICROSECOND));
     }
 
     /** The virtual time of a timestamp, in nanoseconds. */

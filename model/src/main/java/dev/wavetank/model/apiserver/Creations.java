@@ -139,7 +139,7 @@ final class Creations {
                 .namespace(create.resource().namespaced() ? create.namespace() : null)
                 .uid(Names.uid(uids))
                 .generation(strategy.hasGeneration() ? 1L : null)
-                .creationTimestamp(Timestamps.seconds(context.now()))
+                .creationTimestamp(Timestamps.seconds(context.clock()))
                 .deletionTimestamp(null)
                 .deletionGracePeriodSeconds(null)
                 .build();

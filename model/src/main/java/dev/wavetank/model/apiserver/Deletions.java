@@ -106,7 +106,7 @@ final class Deletions {
         }
         ObjectMeta metadata = old.with()
                 .finalizers(finalizers)
-                .deletionTimestamp(Timestamps.seconds(context.now() + grace * VirtualTime.SECOND))
+                .deletionTimestamp(Timestamps.seconds(context.clock() + grace * VirtualTime.SECOND))
                 .deletionGracePeriodSeconds(grace)
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();

@@ -72,7 +72,7 @@ final class Updates {
             return RequestPath.refuse(
                     Status.failure(404, "NotFound", "the server could not find the requested resource", null));
         }
-        return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.now())))
+        return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.clock())))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
     }
 

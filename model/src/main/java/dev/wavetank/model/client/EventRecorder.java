@@ -44,12 +44,12 @@ public final class EventRecorder {
 
     /** Tells that all went well. */
     public void normal(KubernetesObject about, String reason, String message) {
-        record(new EventCorrelator.Occurrence(about, "Normal", reason, message, context.now()));
+        record(new EventCorrelator.Occurrence(about, "Normal", reason, message, context.clock()));
     }
 
     /** Tells that something went wrong. */
     public void warning(KubernetesObject about, String reason, String message) {
-        record(new EventCorrelator.Occurrence(about, "Warning", reason, message, context.now()));
+        record(new EventCorrelator.Occurrence(about, "Warning", reason, message, context.clock()));
     }
 
     private void record(EventCorrelator.Occurrence occurrence) {

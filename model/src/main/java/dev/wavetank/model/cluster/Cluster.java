@@ -70,7 +70,7 @@ public final class Cluster {
         this.scenario = scenario;
         this.parts = parts;
         this.flags = ClusterFlags.of(scenario.cluster());
-        this.simulation = new Simulation(seed, parts.order(), new Trace());
+        this.simulation = new Simulation(seed, parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.network = new Network(
                 simulation,

@@ -16,16 +16,21 @@ import java.util.Map;
  * What a cluster is made of, where it can be made of something else.
  *
  * @param controllers the controllers of the controller manager, by name, in the order in which they start
- * @param order how simultaneous events are ordered
+ * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
  */
-public record ClusterParts(Map<String, Controller.Factory> controllers, OrderPolicy order) {
+public record ClusterParts(Map<String, Controller.Factory> controllers, String order) {
 
     /** Kubernetes' own controllers; first in, first out. */
-    public static final ClusterParts DEFAULT = new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO);
+    public static final ClusterParts DEFAULT = new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString());
 
     /** Keeps a copy of the map. */
     public ClusterParts {
         controllers = Collections.unmodifiableMap(new LinkedHashMap<>(controllers));
+    }
+
+    /** The order of the run with this seed. */
+    public OrderPolicy order(long seed) {
+        return OrderPolicy.parse(order, seed);
     }
 
     /** The same parts with one controller added or replaced. */
@@ -36,7 +41,7 @@ public record ClusterParts(Map<String, Controller.Factory> controllers, OrderPol
     }
 
     /** The same parts under another order of simultaneous events. */
-    public ClusterParts withOrder(OrderPolicy other) {
+    public ClusterParts withOrder(String other) {
         return new ClusterParts(controllers, other);
     }
 

@@ -44,7 +44,7 @@ final class NodeRegistration {
         Map<String, String> labels = new LinkedHashMap<>(config.labels());
         labels.put("kubernetes.io/hostname", config.name());
         labels.put("kubernetes.io/os", "linux");
-        Instant now = Timestamps.seconds(context.now());
+        Instant now = Timestamps.seconds(context.clock());
         Node.Condition ready =
                 new Node.Condition("Ready", "True", now, now, "KubeletReady", "kubelet is posting ready status");
         return NodeBuilder.builder()

@@ -56,7 +56,7 @@ final class PodWorker {
         this.pod = pod;
         this.seen = seen;
         this.finished = pod.isFinished();
-        long now = parts.context().now();
+        long now = parts.context().clock();
         this.composer = new StatusComposer(parts.hostAddress(), new Readiness(parts.context(), this::work), now);
     }
 
@@ -162,7 +162,7 @@ final class PodWorker {
     private void publish(PodPlan plan, RuntimePod runtime) {
         composed = composer.compose(
                 new StatusComposer.Picture(pod, composed, runtime, plan),
-                parts.context().now());
+                parts.context().clock());
         parts.statuses().write(pod, composed);
     }
 

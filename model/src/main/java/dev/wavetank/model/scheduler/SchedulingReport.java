@@ -63,7 +63,7 @@ final class SchedulingReport {
                 null,
                 before.filter(old -> old.status().equals("False"))
                         .map(Pod.Condition::lastTransitionTime)
-                        .orElse(Timestamps.seconds(context.now())),
+                        .orElse(Timestamps.seconds(context.clock())),
                 "Unschedulable",
                 message);
         conditions.add(condition);
@@ -82,7 +82,7 @@ final class SchedulingReport {
     private record Report(String type, String reason, String message, String action) {}
 
     private void post(Pod pod, Report report) {
-        String name = pod.key().name() + "." + Long.toHexString(context.now() + ++events);
+        String name = pod.key().name() + "." + Long.toHexString(context.clock() + ++events);
         ApiEvent event = ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(pod.key().namespace(), name))
                 .involvedObject(new ApiEvent.Reference(
@@ -96,7 +96,7 @@ final class SchedulingReport {
                 .reason(report.reason())
                 .message(report.message())
                 .action(report.action())
-                .eventTime(Timestamps.micros(context.now()))
+                .eventTime(Timestamps.micros(context.clock()))
                 .reportingComponent(reporter)
                 .reportingInstance(reporter + "-" + context.name())
                 .build();

@@ -34,7 +34,7 @@ public record Failure(
                 violation.at(),
                 result.fingerprint(),
                 result.seed(),
-                parts,
+                parts.resolved(result.seed()),
                 result.scenario());
     }
 }

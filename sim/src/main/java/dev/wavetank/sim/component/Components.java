@@ -1,5 +1,6 @@
 package dev.wavetank.sim.component;
 
+import dev.wavetank.sim.Processor;
 import dev.wavetank.sim.Simulation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ public final class Components {
      * @throws IllegalArgumentException when the name is taken
      */
     public void add(String name, Component.Factory factory) {
-        if (hosts.putIfAbsent(name, new Host(factory)) != null) {
+        if (hosts.putIfAbsent(name, new Host(factory, simulation.processor(name))) != null) {
             throw new IllegalArgumentException("there is a component '" + name + "' already");
         }
     }
@@ -60,7 +61,7 @@ public final class Components {
         if (host.context != null || host.crashes > 0) {
             return;
         }
-        Context context = new Context(simulation, name, ++host.incarnations);
+        Context context = new Context(simulation, name, ++host.incarnations, host.clock);
         host.context = context;
         context.trace(new ComponentTrace.Started(host.incarnations));
         host.factory.create(context).start();
@@ -96,6 +97,47 @@ public final class Components {
         start(name);
     }
 
+    /**
+     * Stops a component from doing anything, as a process that got SIGSTOP or a machine whose hypervisor has no time for
+     * it: what is due waits. It goes on after as many {@link #resume}s.
+     */
+    public void pause(String name) {
+        simulation.pause(host(name).processor);
+    }
+
+    /**
+     * Takes one pause back.
+     *
+     * @throws IllegalStateException when there is no pause to take back
+     */
+    public void resume(String name) {
+        simulation.resume(host(name).processor);
+    }
+
+    /** Makes every event of a component take so much virtual time, in nanoseconds, on top of what it takes already. */
+    public void slowDown(String name, long eventCost) {
+        simulation.addEventCost(host(name).processor, eventCost);
+    }
+
+    /** Takes a {@link #slowDown} back. */
+    public void speedUp(String name, long eventCost) {
+        simulation.addEventCost(host(name).processor, -eventCost);
+    }
+
+    /** Puts the clock of a component wrong; several skews add up. */
+    public void skewClock(String name, ClockSkew skew) {
+        host(name).clock.add(skew, simulation.now());
+    }
+
+    /**
+     * Puts the clock of a component right again, at once.
+     *
+     * @throws IllegalStateException when it is not skewed so
+     */
+    public void correctClock(String name, ClockSkew skew) {
+        host(name).clock.remove(skew);
+    }
+
     private Host host(String name) {
         Host host = hosts.get(name);
         if (host == null) {
@@ -106,12 +148,15 @@ public final class Components {
 
     private static final class Host {
         private final Component.Factory factory;
+        private final Processor processor;
+        private final LocalClock clock = new LocalClock();
         private int incarnations;
         private int crashes;
         private Context context;
 
-        private Host(Component.Factory factory) {
+        private Host(Component.Factory factory, Processor processor) {
             this.factory = factory;
+            this.processor = processor;
         }
     }
 }

@@ -2,6 +2,8 @@ package dev.wavetank.sim.component;
 
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.EventOwner;
+import dev.wavetank.sim.Processor;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -14,18 +16,22 @@ import java.util.List;
  *
  * <p>When the incarnation ends, its timers are cancelled and later requests through this context are ignored.
  */
-public final class Context {
+public final class Context implements EventOwner {
 
     private final Simulation simulation;
     private final String name;
     private final int incarnation;
+    private final Processor processor;
+    private final LocalClock clock;
     private final List<Runnable> endHooks = new ArrayList<>(1);
     private boolean alive = true;
 
-    Context(Simulation simulation, String name, int incarnation) {
+    Context(Simulation simulation, String name, int incarnation, LocalClock clock) {
         this.simulation = simulation;
         this.name = name;
         this.incarnation = incarnation;
+        this.processor = simulation.processor(name);
+        this.clock = clock;
     }
 
     /** Name of the component, such as {@code kubelet/node-1}. */
@@ -43,9 +49,23 @@ public final class Context {
         return alive;
     }
 
-    /** The current instant, in nanoseconds of virtual time. */
+    /** The current instant, in nanoseconds of virtual time: the monotonic clock, for spans and deadlines. */
     public long now() {
         return simulation.now();
+    }
+
+    /**
+     * What the clock on the component's wall shows, in nanoseconds, for timestamps: the current instant, unless the
+     * clock is skewed. It may jump, also backward.
+     */
+    public long clock() {
+        return clock.read(simulation.now());
+    }
+
+    /** The processor on which the component's events run. */
+    @Override
+    public Processor processor() {
+        return processor;
     }
 
     /** The component's own stream for one purpose. A new incarnation goes on where the last one stopped drawing. */

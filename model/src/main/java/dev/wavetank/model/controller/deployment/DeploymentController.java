@@ -113,7 +113,7 @@ public final class DeploymentController implements Controller {
             return;
         }
         // One second more, because timestamps have no fractions.
-        long delay = StatusCalculation.deadline(deployment, progressing.get()) - context.now() + VirtualTime.SECOND;
+        long delay = StatusCalculation.deadline(deployment, progressing.get()) - context.clock() + VirtualTime.SECOND;
         if (delay > 0) {
             deadlines.put(deployment.key(), context.after(delay, () -> queue.add(deployment.key())));
         }

@@ -104,7 +104,7 @@ final class DeploymentSync {
                 "Unknown",
                 paused ? "DeploymentPaused" : "DeploymentResumed",
                 paused ? "Deployment is paused" : "Deployment is resumed",
-                context.now());
+                context.clock());
         deployment = deployment.withStatus(StatusCalculation.with(status, condition));
         return writes.status(deployment);
     }
@@ -262,11 +262,11 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> writeStatus() {
-        return write(StatusCalculation.calculate(deployment, rollout, context.now()));
+        return write(StatusCalculation.calculate(deployment, rollout, context.clock()));
     }
 
     private Completion<Boolean> writeProgress() {
-        long now = context.now();
+        long now = context.clock();
         Deployment.Status calculated = StatusCalculation.calculate(deployment, rollout, now);
         return write(StatusCalculation.withProgress(deployment, calculated, rollout, now));
     }

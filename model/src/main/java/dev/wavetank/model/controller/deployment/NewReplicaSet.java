@@ -143,7 +143,7 @@ final class NewReplicaSet {
             return deployment;
         }
         Deployment.Condition condition =
-                StatusCalculation.condition(StatusCalculation.PROGRESSING, status, reason, message, context.now());
+                StatusCalculation.condition(StatusCalculation.PROGRESSING, status, reason, message, context.clock());
         return deployment.withStatus(StatusCalculation.with(StatusCalculation.current(deployment), condition));
     }
 

@@ -162,7 +162,7 @@ public final class ReplicaSetController implements Controller {
     }
 
     private Completion<Boolean> finish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
-        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.now());
+        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.clock());
         return statuses.write(set, status).map(written -> {
             int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
             int replicas = set.spec().replicas();

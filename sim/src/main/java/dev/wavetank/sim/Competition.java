@@ -1,0 +1,183 @@
+package dev.wavetank.sim;
+
+import dev.wavetank.sim.random.RandomStream;
+import java.util.Arrays;
+
+/**
+ * The events that are due in the present window, and the decision which of them fires next.
+ *
+ * <p>Competitors are kept in the order in which first in, first out would fire them, so that decision 0 always means
+ * that order. Where only one can go next, nothing is decided.
+ */
+final class Competition {
+
+    private final EventList events;
+    private final RandomStream random;
+    private final Processor unowned = new Processor("kernel");
+    private OrderPolicy policy;
+    private long window;
+    private long closes;
+    private int[] competitors = new int[16];
+    private int size;
+
+    private long decisions;
+    private long[] changesAt = {};
+    private int changesMade;
+
+    Competition(EventList events, OrderPolicy policy, RandomStream random) {
+        this.events = events;
+        this.random = random;
+        follow(policy);
+        if (policy instanceof OrderPolicy.Pct pct) {
+            changesAt = new long[pct.changes()];
+            Arrays.setAll(changesAt, i -> random.nextLong(pct.steps()));
+            Arrays.sort(changesAt);
+        }
+    }
+
+    /** Goes over to another policy; those who compete already go on to do so. */
+    void follow(OrderPolicy other) {
+        policy = other;
+        window = windowOf(other);
+    }
+
+    private static long windowOf(OrderPolicy policy) {
+        if (policy instanceof OrderPolicy.Shuffle shuffle) {
+            return shuffle.window();
+        }
+        if (policy instanceof OrderPolicy.RandomWalk walk) {
+            return walk.window();
+        }
+        return policy instanceof OrderPolicy.Pct pct ? pct.window() : 1;
+    }
+
+    OrderPolicy policy() {
+        return policy;
+    }
+
+    /** Due time of the earliest event that has not fired, or {@code Long.MAX_VALUE}. */
+    long nextDue() {
+        dropCancelled();
+        return size > 0 ? Math.min(events.due(competitors[0]), events.nextDue()) : events.nextDue();
+    }
+
+    /**
+     * Takes the next event; there must be one that is due by {@code until}.
+     *
+     * @return its slot
+     */
+    int poll(long until) {
+        dropCancelled();
+        if (size == 0) {
+            long due = events.nextDue();
+            closes = due > Long.MAX_VALUE - window ? Long.MAX_VALUE : due + window;
+        }
+        for (long due = events.nextDue(); due < closes && due <= until; due = events.nextDue()) {
+            insert(events.poll());
+        }
+        // Those that are due later may have been let in under a later limit.
+        int eligible = size;
+        while (eligible > 1 && events.due(competitors[eligible - 1]) > until) {
+            eligible--;
+        }
+        return remove(eligible == 1 ? 0 : choose(eligible));
+    }
+
+    private int choose(int eligible) {
+        decisions++;
+        if (policy instanceof OrderPolicy.Shuffle) {
+            return random.nextInt(eligible);
+        }
+        return policy instanceof OrderPolicy.RandomWalk ? walk(eligible) : highestPriority(eligible);
+    }
+
+    /** The first event of a processor that is drawn among those that have one. */
+    private int walk(int eligible) {
+        int processors = 0;
+        for (int i = 0; i < eligible; i++) {
+            if (isFirstOfItsProcessor(i, decisions)) {
+                processors++;
+            }
+        }
+        if (processors == 1) {
+            return 0;
+        }
+        int left = random.nextInt(processors);
+        for (int i = 0; i < eligible; i++) {
+            if (isFirstOfItsProcessor(i, -decisions) && left-- == 0) {
+                return i;
+            }
+        }
+        throw new AssertionError("a processor was counted that has no event");
+    }
+
+    private boolean isFirstOfItsProcessor(int index, long mark) {
+        Processor processor = processor(index);
+        boolean first = processor.countedIn != mark;
+        processor.countedIn = mark;
+        return first;
+    }
+
+    private int highestPriority(int eligible) {
+        int best = 0;
+        for (int i = 1; i < eligible; i++) {
+            if (priority(i) > priority(best)) {
+                best = i;
+            }
+        }
+        if (changesMade < changesAt.length && changesAt[changesMade] < decisions) {
+            // Below all that were drawn, and below those that fell before.
+            processor(best).priority = -1L - changesMade;
+            changesMade++;
+        }
+        return best;
+    }
+
+    private long priority(int index) {
+        Processor processor = processor(index);
+        if (!processor.hasPriority) {
+            processor.hasPriority = true;
+            processor.priority = random.nextLong() >>> 1;
+        }
+        return processor.priority;
+    }
+
+    private Processor processor(int index) {
+        EventOwner owner = events.owner(competitors[index]);
+        return owner == null ? unowned : owner.processor();
+    }
+
+    private void insert(int slot) {
+        if (size == competitors.length) {
+            competitors = Arrays.copyOf(competitors, size * 2);
+        }
+        int place = size++;
+        while (place > 0 && events.isBefore(slot, competitors[place - 1])) {
+            competitors[place] = competitors[place - 1];
+            place--;
+        }
+        competitors[place] = slot;
+    }
+
+    private int remove(int index) {
+        int slot = competitors[index];
+        size--;
+        System.arraycopy(competitors, index + 1, competitors, index, size - index);
+        return slot;
+    }
+
+    private void dropCancelled() {
+        if (!events.takeDetachedCancelled()) {
+            return;
+        }
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (events.isLive(competitors[i])) {
+                competitors[kept++] = competitors[i];
+            } else {
+                events.free(competitors[i]);
+            }
+        }
+        size = kept;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.wavetank.sim;
+
+/**
+ * On whose behalf an event fires. When an owner dies, its events are cancelled: {@link Simulation#cancelAllOf}.
+ */
+@FunctionalInterface
+public interface EventOwner {
+
+    /** On which processor the event runs; the same one in every life of the owner. */
+    Processor processor();
+}
