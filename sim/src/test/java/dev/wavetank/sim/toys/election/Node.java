@@ -8,6 +8,7 @@ import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.toys.ToyWorld;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +19,7 @@ final class Node implements Component {
 
     private static final long PATIENCE_LEAST = 5 * VirtualTime.MILLISECOND;
     private static final long PATIENCE_MOST = 25 * VirtualTime.MILLISECOND;
-    private static final long RETRY = VirtualTime.MILLISECOND;
+    private static final long RETRY = 450 * VirtualTime.MICROSECOND;
 
     private final Context context;
     private final Endpoint endpoint;
@@ -27,6 +28,7 @@ final class Node implements Component {
     private final Bug bug;
     private final RandomStream patience;
     private final List<String> votes = new ArrayList<>();
+    private final Set<String> answered = new LinkedHashSet<>();
     private boolean standing;
     private boolean leaderKnown;
     private Timer impatience;
@@ -74,23 +76,30 @@ final class Node implements Component {
         disk.vote(context.name());
         standing = true;
         votes.clear();
+        answered.clear();
         votes.add(context.name());
         others.forEach(other -> ask(other, disk.term()));
         waitForLeader();
     }
 
-    /** Asks until there is an answer, as long as the question stands. */
+    /** Asks, and asks again as long as there is no answer and the question stands. */
     private void ask(String voter, long term) {
-        if (!standing || disk.term() != term) {
+        if (!isCandidateOf(term) || answered.contains(voter)) {
             return;
         }
-        endpoint.call(vote(voter), new VoteRequest(term), RETRY).whenDone(reply -> {
-            if (!(reply instanceof Reply.Answer<Boolean> answer)) {
-                context.after(RETRY, () -> ask(voter, term));
-            } else if (answer.value() && standing && disk.term() == term) {
-                count(voter);
+        endpoint.call(vote(voter), new VoteRequest(term), ToyWorld.CALL_TIMEOUT).whenDone(reply -> {
+            if (reply instanceof Reply.Answer<Boolean> answer && isCandidateOf(term)) {
+                answered.add(voter);
+                if (answer.value()) {
+                    count(voter);
+                }
             }
         });
+        context.after(RETRY, () -> ask(voter, term));
+    }
+
+    private boolean isCandidateOf(long term) {
+        return standing && disk.term() == term;
     }
 
     private void count(String voter) {
@@ -101,7 +110,7 @@ final class Node implements Component {
             standing = false;
             leaderKnown = true;
             context.trace(new ElectionTrace.Elected(context.name(), disk.term()));
-            others.forEach(other -> endpoint.call(follow(other), disk.term(), RETRY));
+            others.forEach(other -> endpoint.call(follow(other), disk.term(), ToyWorld.CALL_TIMEOUT));
         }
     }
 
