@@ -1,7 +1,7 @@
 package dev.wavetank.sim.toys;
 
-import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.random.ChoiceLog;
 
 /** A small system with a law. */
 public interface Toy {

@@ -28,8 +28,7 @@ public final class ToyWorld {
 
     private static final Distribution LATENCY =
             new Distribution.Uniform(150 * VirtualTime.MICROSECOND, 250 * VirtualTime.MICROSECOND);
-    private static final NetworkSettings NETWORK =
-            new NetworkSettings(LATENCY, CALL_TIMEOUT, 10 * VirtualTime.SECOND);
+    private static final NetworkSettings NETWORK = new NetworkSettings(LATENCY, CALL_TIMEOUT, 10 * VirtualTime.SECOND);
     private static final long HORIZON = 10 * VirtualTime.SECOND;
 
     private final Simulation simulation;

@@ -55,8 +55,9 @@ final class Node implements Component {
         if (bug == Bug.FORGETS_VOTE) {
             disk.forgetVote();
         }
-        endpoint.serve(vote(context.name()), (candidate, request, responder) ->
-                responder.respond(grants(candidate, request.term())));
+        endpoint.serve(
+                vote(context.name()),
+                (candidate, request, responder) -> responder.respond(grants(candidate, request.term())));
         endpoint.serve(follow(context.name()), (leader, term, responder) -> responder.respond(follows(term)));
         waitForLeader();
     }
