@@ -14,8 +14,6 @@ final class SeedsToFind {
 
     private final int[] counts;
     private final int limit;
-    private long events;
-    private long runs;
 
     SeedsToFind(Toy toy, String order, int batches, int limit) {
         this.limit = limit;
@@ -29,31 +27,26 @@ final class SeedsToFind {
     private int search(Toy toy, String order, long firstSeed) {
         for (int i = 1; i <= limit; i++) {
             long seed = firstSeed + i;
-            Outcome outcome = toy.run(seed, OrderPolicy.parse(order, seed));
-            runs++;
-            events += outcome.events();
-            if (outcome.isBroken()) {
+            if (toy.run(seed, OrderPolicy.parse(order, seed)).isBroken()) {
                 return i;
             }
         }
         return limit + 1;
     }
 
-    int most() {
-        return counts[counts.length - 1];
+    /** Of an even number of batches the lower median, which is a number of seeds that a batch did take. */
+    int median() {
+        return counts[(counts.length - 1) / 2];
     }
 
-    /** Events of the average run. */
-    long eventsPerRun() {
-        return events / runs;
+    int most() {
+        return counts[counts.length - 1];
     }
 
     /** Such as {@code 41 (3..212)}. */
     @Override
     public String toString() {
-        int middle = counts.length / 2;
-        int median = counts.length % 2 == 1 ? counts[middle] : (counts[middle - 1] + counts[middle] + 1) / 2;
-        return String.format(Locale.ROOT, "%s (%s..%s)", text(median), text(counts[0]), text(most()));
+        return String.format(Locale.ROOT, "%s (%s..%s)", text(median()), text(counts[0]), text(most()));
     }
 
     private String text(int count) {
