@@ -22,6 +22,7 @@ public final class DeltaDebugging<T> {
     private final List<T> parts;
     private final Predicate<List<T>> fails;
     private final int budget;
+    /** Which indices were kept, none of which changes any more, and whether they failed. */
     private final Map<BitSet, Boolean> tested = new LinkedHashMap<>();
 
     private DeltaDebugging(List<T> parts, Predicate<List<T>> fails, int budget) {
@@ -126,7 +127,7 @@ public final class DeltaDebugging<T> {
             return false;
         }
         boolean failed = fails.test(partsOf(kept));
-        tested.put((BitSet) kept.clone(), failed);
+        tested.put(kept, failed);
         return failed;
     }
 

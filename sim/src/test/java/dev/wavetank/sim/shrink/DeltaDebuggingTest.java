@@ -34,6 +34,16 @@ class DeltaDebuggingTest {
     }
 
     @Test
+    void a_piece_that_fails_alone_is_found_though_leaving_any_other_out_would_heal() {
+        List<Integer> whole = THOUSAND.subList(0, 16);
+        List<Integer> piece = List.of(4, 5, 6, 7);
+
+        assertThat(DeltaDebugging.minimize(whole, parts -> parts.equals(whole) || parts.equals(piece), 1_000)
+                        .parts())
+                .isEqualTo(piece);
+    }
+
+    @Test
     void what_fails_without_any_part_has_none() {
         DeltaDebugging.Minimum<Integer> minimum = DeltaDebugging.minimize(THOUSAND, parts -> true, 10);
 
