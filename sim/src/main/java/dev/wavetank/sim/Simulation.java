@@ -35,7 +35,18 @@ public final class Simulation {
      * @param trace where records of what happens go
      */
     public Simulation(long seed, OrderPolicy order, Trace trace) {
-        this.random = new RandomStreams(seed);
+        this(new RandomStreams(seed), order, trace);
+    }
+
+    /**
+     * A run that has not begun, whose draws somebody may listen to: see {@link RandomStreams}.
+     *
+     * @param random the random streams, from which nothing was drawn yet
+     * @param order how simultaneous events are ordered
+     * @param trace where records of what happens go
+     */
+    public Simulation(RandomStreams random, OrderPolicy order, Trace trace) {
+        this.random = random;
         this.trace = trace;
         this.competition = order instanceof OrderPolicy.Fifo
                 ? null

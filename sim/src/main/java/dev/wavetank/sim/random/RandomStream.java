@@ -10,11 +10,20 @@ import java.util.List;
  */
 public final class RandomStream {
 
+    private static final long DOUBLES = 1L << 53;
+
     private final long key;
+    private final StreamChoices choices;
     private long draws;
 
     RandomStream(long key) {
+        this(key, null);
+    }
+
+    /** @param choices records and decides draws; null when nobody does, the ordinary case */
+    RandomStream(long key, StreamChoices choices) {
         this.key = key;
+        this.choices = choices;
     }
 
     /** A stream that belongs to no run, for tools that sample before a run exists. */
@@ -24,7 +33,8 @@ public final class RandomStream {
 
     /** Uniform over all 2^64 values. */
     public long nextLong() {
-        return Mix.splitMix(key + ++draws * Mix.GOLDEN_GAMMA);
+        long bits = step();
+        return choices == null ? bits : choices.decide(draws - 1, Choice.RAW, bits);
     }
 
     /**
@@ -37,9 +47,10 @@ public final class RandomStream {
         if (bound <= 0) {
             throw new IllegalArgumentException("bound must be positive, was " + bound);
         }
-        long bits = nextLong();
+        long bits = step();
         long high = Math.multiplyHigh(bits, bound);
-        return bits < 0 ? high + bound : high;
+        long value = bits < 0 ? high + bound : high;
+        return choices == null ? value : choices.decide(draws - 1, bound, value);
     }
 
     /** Uniform over {@code 0 .. bound - 1}. */
@@ -52,9 +63,10 @@ public final class RandomStream {
         return low + nextLong(Math.addExact(Math.subtractExact(high, low), 1));
     }
 
-    /** Uniform over the multiples of 2^-53 in {@code [0, 1)}. */
+    /** Uniform over the multiples of 2^-53 in {@code [0, 1)}: a draw bounded by 2^53. */
     public double nextDouble() {
-        return (nextLong() >>> 11) * 0x1.0p-53;
+        long multiple = step() >>> 11;
+        return (choices == null ? multiple : choices.decide(draws - 1, DOUBLES, multiple)) * 0x1.0p-53;
     }
 
     /** True with the given probability, to within {@code denominator / 2^64}; never and always are exact. */
@@ -65,5 +77,9 @@ public final class RandomStream {
     /** One element, each equally likely. The list must not be empty and its order must not depend on hashing. */
     public <T> T pick(List<T> choices) {
         return choices.get(nextInt(choices.size()));
+    }
+
+    private long step() {
+        return Mix.splitMix(key + ++draws * Mix.GOLDEN_GAMMA);
     }
 }

@@ -12,11 +12,22 @@ import java.util.Map;
 public final class RandomStreams {
 
     private final long seed;
+    private final ChoiceLog log;
     private final Map<String, RandomStream> streams = new LinkedHashMap<>();
 
     /** The streams of the given seed. */
     public RandomStreams(long seed) {
+        this(seed, null);
+    }
+
+    /**
+     * The streams of the given seed, whose draws a log records and decides.
+     *
+     * @param log serves this run alone; null when nobody listens
+     */
+    public RandomStreams(long seed, ChoiceLog log) {
         this.seed = seed;
+        this.log = log;
     }
 
     /** The seed. */
@@ -26,7 +37,11 @@ public final class RandomStreams {
 
     /** The stream of that name: always the same object, which goes on where it was left. */
     public RandomStream stream(String name) {
-        return streams.computeIfAbsent(name, missing -> new RandomStream(key(missing)));
+        return streams.computeIfAbsent(name, this::create);
+    }
+
+    private RandomStream create(String name) {
+        return new RandomStream(key(name), log == null ? null : log.claim(name));
     }
 
     private long key(String name) {

@@ -5,5 +5,8 @@
  * never shifts anybody else's numbers. The generator and the distributions are our own few lines with pinned test
  * vectors, so that they never change with the JDK. Only exact integer arithmetic and {@link java.lang.StrictMath}
  * are used.
+ *
+ * <p>A {@link dev.wavetank.sim.random.ChoiceLog} can record every draw and decide it otherwise: replay, shrinking and
+ * guided search are built on it.
  */
 package dev.wavetank.sim.random;

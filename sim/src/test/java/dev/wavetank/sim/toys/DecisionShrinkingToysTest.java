@@ -1,0 +1,80 @@
+package dev.wavetank.sim.toys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
+import dev.wavetank.sim.random.ChoiceText;
+import dev.wavetank.sim.shrink.DecisionShrinking;
+import dev.wavetank.sim.shrink.DeltaDebugging.Minimum;
+import dev.wavetank.sim.toys.counter.CounterToy;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** A failing run under shuffle, shrunk to the few decisions that make it fail. */
+class DecisionShrinkingToysTest {
+
+    private static final String ORDER_STREAM = "kernel/order";
+    private static final OrderPolicy SHUFFLE = OrderPolicy.parse("shuffle@2ms", 0);
+    private static final List<Toy> FAULTY = Toys.FAULTY;
+
+    @ParameterizedTest
+    @FieldSource("FAULTY")
+    void some_failure_that_needs_reordering_needs_no_more_than_six_decisions(Toy toy) {
+        int fewest = Integer.MAX_VALUE;
+        for (long seed : seedsThatNeedReordering(toy, 3)) {
+            ChoiceLog log = new ChoiceLog().record(ORDER_STREAM);
+            toy.run(seed, SHUFFLE, log);
+            Minimum<Choice> minimum = DecisionShrinking.minimize(
+                    log.choices(), taken -> replay(toy, seed, taken).isBroken(), 3_000);
+
+            assertThat(minimum.minimal()).isTrue();
+            assertThat(minimum.parts()).hasSizeLessThan(reorderings(log.choices()));
+            fewest = Math.min(fewest, minimum.parts().size());
+        }
+
+        assertThat(fewest).isBetween(1, 6);
+    }
+
+    @Test
+    void a_shrunk_failure_is_saved_as_text_and_fails_again_in_the_same_way() {
+        Toy toy = new CounterToy(true);
+        long seed = seedsThatNeedReordering(toy, 1)[0];
+        ChoiceLog log = new ChoiceLog().record(ORDER_STREAM);
+        toy.run(seed, SHUFFLE, log);
+        List<Choice> shrunk = DecisionShrinking.minimize(
+                        log.choices(), taken -> replay(toy, seed, taken).isBroken(), 1_000)
+                .parts();
+        String text = ChoiceText.write(shrunk);
+
+        ChoiceLog replayed = new ChoiceLog().zero(ORDER_STREAM).override(ChoiceText.read(text));
+        Outcome outcome = toy.run(seed, SHUFFLE, replayed);
+
+        assertThat(text.lines())
+                .hasSameSizeAs(shrunk)
+                .allSatisfy(line -> assertThat(line).matches("kernel/order\\[\\d+] = \\d+ of \\d+"));
+        assertThat(outcome).isEqualTo(replay(toy, seed, shrunk));
+        assertThat(outcome.isBroken()).isTrue();
+        assertThat(replayed.missed()).isEmpty();
+    }
+
+    private static long[] seedsThatNeedReordering(Toy toy, int count) {
+        return LongStream.iterate(1, seed -> seed + 1)
+                .filter(seed -> toy.run(seed, SHUFFLE).isBroken())
+                .filter(seed -> !toy.run(seed, OrderPolicy.FIFO).isBroken())
+                .limit(count)
+                .toArray();
+    }
+
+    private static Outcome replay(Toy toy, long seed, List<Choice> taken) {
+        return toy.run(seed, SHUFFLE, new ChoiceLog().zero(ORDER_STREAM).override(taken));
+    }
+
+    private static int reorderings(List<Choice> choices) {
+        return (int) choices.stream().filter(choice -> choice.value() != 0).count();
+    }
+}

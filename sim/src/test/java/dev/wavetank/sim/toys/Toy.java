@@ -1,0 +1,29 @@
+package dev.wavetank.sim.toys;
+
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.random.ChoiceLog;
+
+/** A small system with a law. */
+public interface Toy {
+
+    /** Its name in tables. */
+    String name();
+
+    /** A judge for one run. */
+    Law law();
+
+    /** Adds the components, and schedules the faults. */
+    void build(ToyWorld world);
+
+    /** One run. The seed decides latencies, think times and faults; the order policy what happens at about once. */
+    default Outcome run(long seed, OrderPolicy order) {
+        return run(seed, order, null);
+    }
+
+    /** One run whose draws a log listens to. */
+    default Outcome run(long seed, OrderPolicy order, ChoiceLog log) {
+        ToyWorld world = new ToyWorld(seed, order, log, law());
+        build(world);
+        return world.run();
+    }
+}
