@@ -57,7 +57,7 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
 
     private void carry(long delay, CallFate fate, boolean duplicate) {
         if (delay != Link.DROPPED && !fate.requestVanishes()) {
-            network.arriveAfter(delay, new InboundCall<>(network, this, fate, duplicate));
+            network.arriveAfter(delay, address.component(), new InboundCall<>(network, this, fate, duplicate));
         }
     }
 

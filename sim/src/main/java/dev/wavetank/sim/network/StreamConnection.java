@@ -65,7 +65,7 @@ final class StreamConnection<T> {
         connectTimer = client.schedule(network.settings().connectTimeout(), () -> endClient(Disconnect.TIMED_OUT));
         long delay = up.transit();
         if (delay != Link.DROPPED) {
-            network.arriveAfter(delay, () -> arrive(to, asked));
+            network.arriveAfter(delay, to.component(), () -> arrive(to, asked));
         }
     }
 

@@ -153,13 +153,13 @@ class KernelFaultTest {
     }
 
     @Test
-    void a_reset_breaks_what_is_under_way() {
-        assertThat(calls(FaultClause.at(202, 0, new LinkFault.Reset(LINK)))).contains("201 served 2");
+    void a_reset_hits_nothing_when_nothing_is_under_way() {
+        assertThat(calls(FaultClause.at(250, 0, new LinkFault.Reset(LINK)))).contains("202 answered", "302 answered");
         assertThat(missed()).containsExactly("connectionReset hit nothing");
     }
 
     @Test
-    void a_reset_in_flight_reaches_the_caller_at_once() {
+    void a_reset_breaks_what_is_under_way() {
         List<String> told = calls(
                 FaultClause.at(150, 100, new LinkFault.Delay(LINK, 10)),
                 FaultClause.at(205, 0, new LinkFault.Reset(LINK)));
