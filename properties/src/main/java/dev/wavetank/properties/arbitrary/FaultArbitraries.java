@@ -5,14 +5,20 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.PodTarget;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -49,7 +55,8 @@ final class FaultArbitraries {
 
     /** None to six drafts. */
     static Arbitrary<List<Draft>> drafts() {
-        Arbitrary<Hit> hits = Arbitraries.oneOf(ofPods(), ofNodes(), ofComponents(), ofLinks());
+        Arbitrary<Hit> hits =
+                Arbitraries.oneOf(ofPods(), ofNodes(), ofComponents(), ofLinks(), ofRequests(), ofStreams());
         return Combinators.combine(hits, triggers(), millis(LONGEST_WINDOW_MILLIS))
                 .as((hit, trigger, duration) -> (Draft) cluster -> new FaultClause(trigger, duration, hit.in(cluster)))
                 .list()
@@ -87,18 +94,74 @@ final class FaultArbitraries {
     }
 
     private static Arbitrary<Hit> ofComponents() {
-        return targets().map(target -> cluster -> new ComponentFault.Crash(pick(components(cluster), target)));
+        return Arbitraries.oneOf(
+                targets().map(target -> cluster -> new ComponentFault.Crash(pick(components(cluster), target))),
+                targets().map(target -> cluster -> new ComponentFault.Pause(pick(components(cluster), target))),
+                Combinators.combine(targets(), millis(1, 50))
+                        .as((target, cost) ->
+                                cluster -> new ComponentFault.SlowCpu(pick(components(cluster), target), cost)),
+                Combinators.combine(targets(), millis(-8_000, 8_000))
+                        .as((target, offset) -> cluster -> new ComponentFault.SkewedClock(
+                                pick(components(cluster), target), new ClockSkew(offset, 0))));
     }
 
     private static Arbitrary<Hit> ofLinks() {
         return Arbitraries.oneOf(
-                Combinators.combine(targets(), millis(LONGEST_DELAY_MILLIS))
-                        .as((target, delay) -> cluster -> new LinkFault.Delay(pick(links(cluster), target), delay)),
-                targets().map(target -> cluster -> new LinkFault.Partition(pick(links(cluster), target))));
+                Combinators.combine(targets(), millis(LONGEST_DELAY_MILLIS), millis(LONGEST_DELAY_MILLIS))
+                        .as((target, delay, jitter) ->
+                                cluster -> new LinkFault.Delay(pick(links(cluster), target), delay, jitter)),
+                Combinators.combine(targets(), shares())
+                        .as((target, share) -> cluster -> new LinkFault.Loss(pick(links(cluster), target), share)),
+                targets().map(target -> cluster -> new LinkFault.Partition(pick(links(cluster), target))),
+                Combinators.combine(targets(), shares())
+                        .as((target, share) ->
+                                cluster -> new LinkFault.Duplication(pick(links(cluster), target), share)),
+                Combinators.combine(targets(), millis(1, 500))
+                        .as((target, spread) ->
+                                cluster -> new LinkFault.Reordering(pick(links(cluster), target), spread)),
+                targets().map(target -> cluster -> new LinkFault.Reset(pick(links(cluster), target))),
+                targets().map(target -> cluster -> new LinkFault.HalfOpen(pick(links(cluster), target))));
+    }
+
+    private static Arbitrary<Hit> ofRequests() {
+        Arbitrary<CallSelector> calls = Combinators.combine(
+                        Arbitraries.of("replicaset-controller", "deployment-controller", ComponentNames.SCHEDULER),
+                        Arbitraries.of("create", "update", "delete", Anchor.ANY))
+                .as((from, verb) -> new CallSelector(from, ComponentNames.API_SERVER, verb, Anchor.ANY));
+        return Combinators.combine(
+                        calls,
+                        Arbitraries.of(CallRule.Outcome.class),
+                        Arbitraries.integers().between(1, 12),
+                        Arbitraries.integers().between(1, 4))
+                .as((selector, outcome, first, count) ->
+                        cluster -> new RequestFault(new CallRule(selector, outcome, first, count)));
+    }
+
+    private static Arbitrary<Hit> ofStreams() {
+        Arbitrary<CallSelector> watches = Combinators.combine(
+                        Arbitraries.of(
+                                ComponentNames.CONTROLLER_MANAGER,
+                                ComponentNames.SCHEDULER,
+                                ComponentNames.ALL_KUBELETS),
+                        Arbitraries.of("pods/*", "replicasets/*", Anchor.ANY))
+                .as((from, object) -> new CallSelector(from, ComponentNames.API_SERVER, "watch", object));
+        return Arbitraries.oneOf(
+                watches.map(watch -> cluster -> new StreamFault.Break(watch)),
+                watches.map(watch -> cluster -> new StreamFault.Stall(watch)),
+                Combinators.combine(watches, millis(1, LONGEST_DELAY_MILLIS))
+                        .as((watch, delay) -> cluster -> new StreamFault.Lag(watch, delay)));
+    }
+
+    private static Arbitrary<Ratio> shares() {
+        return Arbitraries.of(2, 4, 8, 16, 32, 64).map(parts -> new Ratio(1, parts));
     }
 
     private static Arbitrary<Long> millis(int most) {
-        return Arbitraries.integers().between(0, most).map(millis -> millis * VirtualTime.MILLISECOND);
+        return millis(0, most);
+    }
+
+    private static Arbitrary<Long> millis(int least, int most) {
+        return Arbitraries.integers().between(least, most).map(millis -> millis * VirtualTime.MILLISECOND);
     }
 
     private static Arbitrary<PodTarget> pods() {

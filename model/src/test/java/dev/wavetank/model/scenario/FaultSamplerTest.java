@@ -1,0 +1,83 @@
+package dev.wavetank.model.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Swarm;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class FaultSamplerTest {
+
+    private static final int SEEDS = 1000;
+
+    @Test
+    void every_kind_is_drawn_for_some_seed() {
+        Set<String> drawn = new TreeSet<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            plan(ClusterSpec.DEFAULT, seed)
+                    .clauses()
+                    .forEach(clause -> drawn.add(clause.fault().kind()));
+        }
+
+        assertThat(drawn).containsExactlyInAnyOrderElementsOf(FaultSampler.allKinds());
+    }
+
+    @Test
+    void every_fault_hits_what_the_cluster_has() {
+        for (int nodes : List.of(0, 1, 5)) {
+            ClusterSpec cluster = ClusterSpec.ofNodes(nodes);
+            for (long seed = 1; seed <= SEEDS; seed++) {
+                for (FaultClause clause : plan(cluster, seed).clauses()) {
+                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause)).doesNotThrowAnyException();
+                }
+            }
+        }
+    }
+
+    @Test
+    void all_have_healed_within_two_minutes() {
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            assertThat(plan(ClusterSpec.DEFAULT, seed).healedBy()).isLessThan(120_000_000_000L);
+        }
+    }
+
+    @Test
+    void a_light_plan_is_small_and_none_is_empty() {
+        for (long seed = 1; seed <= 100; seed++) {
+            assertThat(FaultSampler.sample(ClusterSpec.DEFAULT, seed, Intensity.LIGHT)
+                            .size())
+                    .isLessThanOrEqualTo(3);
+            assertThat(FaultSampler.sample(ClusterSpec.DEFAULT, seed, Intensity.NONE))
+                    .isEqualTo(FaultPlan.NONE);
+        }
+    }
+
+    @Test
+    void only_the_kinds_that_are_allowed_are_drawn() {
+        FaultSampler sampler = new FaultSampler(Intensity.HEAVY, List.of("answerLost", "streamStall"));
+        Set<String> drawn = new TreeSet<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            Swarm.Drawn one = sampler.draw(ClusterSpec.DEFAULT, seed);
+            one.plan().clauses().forEach(clause -> drawn.add(clause.fault().kind()));
+        }
+
+        assertThat(drawn).containsExactly("answerLost", "streamStall");
+    }
+
+    @Test
+    void a_kind_that_there_is_not_is_refused() {
+        assertThatThrownBy(() -> new FaultSampler(Intensity.LIGHT, List.of("flood")))
+                .hasMessageStartingWith("no such kind of fault 'flood': use componentCrash, ");
+    }
+
+    private static FaultPlan plan(ClusterSpec cluster, long seed) {
+        return FaultSampler.sample(cluster, seed, Intensity.HEAVY);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.wavetank.model.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
+import org.junit.jupiter.api.Test;
+
+class WrittenFaultsTest {
+
+    @Test
+    void a_fault_can_follow_a_write_of_a_controller() {
+        assertThat(plan("{kind: componentCrash, component: kube-controller-manager, for: 20s, after: {component:"
+                        + " replicaset-controller, verb: create, object: \"pods/default/web-*\", nth: 3}}"))
+                .isEqualTo(FaultPlan.of(new FaultClause(
+                        new Trigger.After(
+                                new Anchor("replicaset-controller", "create", "pods/default/web-*", 3),
+                                0,
+                                60 * VirtualTime.SECOND),
+                        20 * VirtualTime.SECOND,
+                        new ComponentFault.Crash("kube-controller-manager"))));
+    }
+
+    @Test
+    void a_fault_can_hit_single_requests() {
+        CallSelector creates = new CallSelector("replicaset-controller", "kube-apiserver", "create", "pods/default/*");
+
+        assertThat(plan("{kind: answerLost, from: replicaset-controller, to: kube-apiserver, verb: create, object:"
+                        + " \"pods/default/*\", nth: 3, count: 1, at: 0s, for: 60s}"))
+                .isEqualTo(FaultPlan.of(FaultClause.at(
+                        0,
+                        60 * VirtualTime.SECOND,
+                        new RequestFault(new CallRule(creates, CallRule.Outcome.ANSWER_LOST, 3, 1)))));
+    }
+
+    @Test
+    void faults_of_the_model_read_as_before() {
+        assertThat(plan("{kind: containerExit, podPrefix: web, podIndex: 1, exitCode: 137, at: 50s, for: 0s}"))
+                .isEqualTo(FaultPlan.of(FaultClause.at(
+                        50 * VirtualTime.SECOND,
+                        0,
+                        new ModelFault.ContainerExit(new PodTarget("default", "web", 1), 137))));
+    }
+
+    @Test
+    void a_mistake_is_told_with_its_place_in_the_file() {
+        assertThatThrownBy(() -> plan("{kind: componentCrash, component: etcd, for: 1s, after: {nht: 3}}"))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageStartingWith("plan.yaml:2:60: faults[0].after.nht: no such field here: expected one of ");
+    }
+
+    @Test
+    void refuses_whom_the_cluster_does_not_have() {
+        assertThatThrownBy(() -> plan("{kind: componentPause, component: kubelet/node-4, at: 1s, for: 1s}"))
+                .hasMessage("plan.yaml:2:4: faults[0].kind: fault componentPause names 'kubelet/node-4', which this"
+                        + " cluster does not have: choose from etcd, kube-apiserver, kube-controller-manager,"
+                        + " kube-scheduler, kubectl, kubelet/node-1 to kubelet/node-3, runtime/node-1 to"
+                        + " runtime/node-3");
+        assertThatThrownBy(() -> plan("{kind: requestRefused, from: replicaset, at: 1s, for: 1s}"))
+                .hasMessageContaining("names 'replicaset', which this cluster does not have: choose from etcd, ")
+                .hasMessageContaining("replicaset-controller");
+        assertThatThrownBy(() -> plan("{kind: streamBreak, after: {component: schedular}}"))
+                .hasMessageContaining("names 'schedular', which this cluster does not have");
+    }
+
+    @Test
+    void a_cluster_can_be_reshaped_before_its_faults_are_checked() {
+        String text = "cluster: {nodes: 3}\nfaults:\n- {kind: nodeCrash, node: node-9, at: 1s, for: 2s}\n";
+
+        assertThatThrownBy(() -> ScenarioCodec.read("s.yaml", text)).hasMessageContaining("kubelet/node-9");
+        assertThat(ScenarioCodec.read("s.yaml", text, cluster -> cluster.withNodes(12))
+                        .faults()
+                        .size())
+                .isEqualTo(1);
+    }
+
+    private static FaultPlan plan(String fault) {
+        return ScenarioCodec.readPlan("plan.yaml", "faults:\n- " + fault + "\n", ClusterSpec.DEFAULT);
+    }
+}
