@@ -14,7 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A network with 10 ns of latency, a connect timeout of 500 ns and a keep-alive of 1000 ns, and what was told on it. */
+/**
+ * A network with 10 ns of latency, a connect timeout of 500 ns and a keep-alive of 1000 ns, and what was told
+ * on it.
+ */
 final class NetworkWorld {
 
     static final LinkSelector EVERY_LINK = new LinkSelector("*", "*");
