@@ -1,0 +1,78 @@
+package dev.wavetank.benchmarks;
+
+import dev.wavetank.benchmarks.peer.Peer;
+import dev.wavetank.benchmarks.peer.Peers;
+import dev.wavetank.benchmarks.workload.Delays;
+import dev.wavetank.benchmarks.workload.Workload;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * Runs the hold model on every peer in turn, round after round, and prints one Markdown table.
+ *
+ * <p>Taking turns spreads what else the machine does evenly over the peers, so that their ratios can be trusted
+ * when their times cannot. After every round all clocks must be equal, or the comparison ends with an error.
+ *
+ * <p>Arguments: the numbers of pending events; by default 1000, 100000 and 1000000.
+ */
+public final class CompareKernels {
+
+    private static final int EVENTS = 200_000;
+    private static final int WARM_UP_ROUNDS = 4;
+    private static final int ROUNDS = 7;
+    private static final int[] PENDING = {1_000, 100_000, 1_000_000};
+
+    private CompareKernels() {}
+
+    /** Measures and prints. */
+    public static void main(String[] arguments) {
+        int[] sizes = arguments.length == 0
+                ? PENDING
+                : Stream.of(arguments).mapToInt(Integer::parseInt).toArray();
+        System.out.println("| workload | pending | peer | ns an event | x array heap | with collector | B an event |");
+        System.out.println("|---|---|---|---|---|---|---|");
+        for (Workload workload : Workload.values()) {
+            for (int pending : sizes) {
+                print(workload, pending, measure(Delays.of(workload, pending)));
+            }
+        }
+    }
+
+    private static Map<Peers, Cost> measure(Delays delays) {
+        Map<Peers, Peer> running = new EnumMap<>(Peers.class);
+        for (Peers peer : Peers.values()) {
+            running.put(peer, peer.start(delays));
+        }
+        takeTurns(running, WARM_UP_ROUNDS);
+        System.gc();
+        Map<Peers, Cost> costs = takeTurns(running, ROUNDS);
+        running.values().forEach(Peer::close);
+        return costs;
+    }
+
+    private static Map<Peers, Cost> takeTurns(Map<Peers, Peer> running, int rounds) {
+        Map<Peers, Cost> costs = new EnumMap<>(Peers.class);
+        running.keySet().forEach(peer -> costs.put(peer, new Cost(EVENTS)));
+        for (int round = 0; round < rounds; round++) {
+            Clocks clocks = new Clocks();
+            running.forEach((peer, run) -> clocks.add(peer, costs.get(peer).measure(() -> run.hold(EVENTS))));
+        }
+        return costs;
+    }
+
+    private static void print(Workload workload, int pending, Map<Peers, Cost> costs) {
+        double least = costs.get(Peers.ARRAY_HEAP).nanos();
+        costs.forEach((peer, cost) -> System.out.printf(
+                Locale.ROOT,
+                "| %s | %,d | %s | %.0f | %.1f | %.0f | %.0f |%n",
+                workload.title(),
+                pending,
+                peer.title(),
+                cost.nanos(),
+                cost.nanos() / least,
+                cost.processNanos(),
+                cost.bytes()));
+    }
+}
