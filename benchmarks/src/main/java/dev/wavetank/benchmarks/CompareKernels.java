@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class CompareKernels {
 
     private static final int EVENTS = 200_000;
-    private static final int WARM_UP_ROUNDS = 4;
+    private static final int WARM_UP_ROUNDS = 6;
     private static final int ROUNDS = 7;
     private static final int[] PENDING = {1_000, 100_000, 1_000_000};
 
@@ -42,14 +42,18 @@ public final class CompareKernels {
 
     private static Map<Peers, Cost> measure(Delays delays) {
         Map<Peers, Peer> running = new EnumMap<>(Peers.class);
-        for (Peers peer : Peers.values()) {
-            running.put(peer, peer.start(delays));
+        try {
+            for (Peers peer : Peers.values()) {
+                if (peer.copesWith(delays.pending())) {
+                    running.put(peer, peer.start(delays));
+                }
+            }
+            takeTurns(running, WARM_UP_ROUNDS);
+            System.gc();
+            return takeTurns(running, ROUNDS);
+        } finally {
+            running.values().forEach(Peer::close);
         }
-        takeTurns(running, WARM_UP_ROUNDS);
-        System.gc();
-        Map<Peers, Cost> costs = takeTurns(running, ROUNDS);
-        running.values().forEach(Peer::close);
-        return costs;
     }
 
     private static Map<Peers, Cost> takeTurns(Map<Peers, Peer> running, int rounds) {

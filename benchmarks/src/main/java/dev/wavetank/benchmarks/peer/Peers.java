@@ -26,7 +26,11 @@ public enum Peers {
     /** DSOL with its default list. */
     DSOL_RED_BLACK_TREE("DSOL 4.3.2, red-black tree (default)", delays -> new DsolPeer(delays, new RedBlackTree<>())),
     /** CloudSim Plus. */
-    CLOUDSIM_PLUS("CloudSim Plus 8.5.7", CloudSimPlusPeer::new);
+    CLOUDSIM_PLUS("CloudSim Plus 8.5.7", CloudSimPlusPeer::new),
+    /** kalasim; a million of its processes do not fit into an ordinary heap. */
+    KALASIM("kalasim 1.0.6", KalasimPeer::new);
+
+    private static final int KALASIM_PENDING_MAX = 100_000;
 
     private final String title;
     private final Function<Delays, Peer> factory;
@@ -34,6 +38,11 @@ public enum Peers {
     Peers(String title, Function<Delays, Peer> factory) {
         this.title = title;
         this.factory = factory;
+    }
+
+    /** Whether it takes part with so many pending events. */
+    public boolean copesWith(int pending) {
+        return this != KALASIM || pending <= KALASIM_PENDING_MAX;
     }
 
     /** What it is called in a table. */
