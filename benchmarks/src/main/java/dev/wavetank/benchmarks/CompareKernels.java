@@ -1,8 +1,6 @@
 package dev.wavetank.benchmarks;
 
-import dev.wavetank.benchmarks.peer.Peer;
 import dev.wavetank.benchmarks.peer.Peers;
-import dev.wavetank.benchmarks.workload.Delays;
 import dev.wavetank.benchmarks.workload.Workload;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -13,13 +11,14 @@ import java.util.stream.Stream;
  * Runs the hold model on every peer in turn, round after round, and prints one Markdown table.
  *
  * <p>Taking turns spreads what else the machine does evenly over the peers, so that their ratios can be trusted
- * when their times cannot. After every round all clocks must be equal, or the comparison ends with an error.
+ * when their times cannot. Each peer has a JVM of its own, so that none pays for another's garbage or for code of
+ * the JDK that was compiled for several of them. After every round all clocks must be equal, or the comparison
+ * ends with an error.
  *
  * <p>Arguments: the numbers of pending events; by default 1000, 100000 and 1000000.
  */
 public final class CompareKernels {
 
-    private static final int EVENTS = 200_000;
     private static final int WARM_UP_ROUNDS = 6;
     private static final int ROUNDS = 7;
     private static final int[] PENDING = {1_000, 100_000, 1_000_000};
@@ -35,33 +34,36 @@ public final class CompareKernels {
         System.out.println("|---|---|---|---|---|---|---|");
         for (Workload workload : Workload.values()) {
             for (int pending : sizes) {
-                print(workload, pending, measure(Delays.of(workload, pending)));
+                print(workload, pending, measure(workload, pending));
             }
         }
     }
 
-    private static Map<Peers, Cost> measure(Delays delays) {
-        Map<Peers, Peer> running = new EnumMap<>(Peers.class);
+    private static Map<Peers, Cost> measure(Workload workload, int pending) {
+        Map<Peers, PeerProcess> running = new EnumMap<>(Peers.class);
         try {
             for (Peers peer : Peers.values()) {
-                if (peer.copesWith(delays.pending())) {
-                    running.put(peer, peer.start(delays));
+                if (peer.copesWith(pending)) {
+                    running.put(peer, PeerProcess.start(peer, workload, pending));
                 }
             }
             takeTurns(running, WARM_UP_ROUNDS);
-            System.gc();
             return takeTurns(running, ROUNDS);
         } finally {
-            running.values().forEach(Peer::close);
+            running.values().forEach(PeerProcess::close);
         }
     }
 
-    private static Map<Peers, Cost> takeTurns(Map<Peers, Peer> running, int rounds) {
+    private static Map<Peers, Cost> takeTurns(Map<Peers, PeerProcess> running, int rounds) {
         Map<Peers, Cost> costs = new EnumMap<>(Peers.class);
-        running.keySet().forEach(peer -> costs.put(peer, new Cost(EVENTS)));
+        running.keySet().forEach(peer -> costs.put(peer, new Cost(PeerProcess.EVENTS)));
         for (int round = 0; round < rounds; round++) {
             Clocks clocks = new Clocks();
-            running.forEach((peer, run) -> clocks.add(peer, costs.get(peer).measure(() -> run.hold(EVENTS))));
+            running.forEach((peer, process) -> {
+                Reading reading = process.hold();
+                clocks.add(peer, reading.clock());
+                costs.get(peer).add(reading);
+            });
         }
         return costs;
     }

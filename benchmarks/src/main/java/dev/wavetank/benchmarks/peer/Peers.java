@@ -27,7 +27,7 @@ public enum Peers {
     DSOL_RED_BLACK_TREE("DSOL 4.3.2, red-black tree (default)", delays -> new DsolPeer(delays, new RedBlackTree<>())),
     /** CloudSim Plus. */
     CLOUDSIM_PLUS("CloudSim Plus 8.5.7", CloudSimPlusPeer::new),
-    /** kalasim; a million of its processes do not fit into an ordinary heap. */
+    /** kalasim, which is not asked to run a million processes. */
     KALASIM("kalasim 1.0.6", KalasimPeer::new);
 
     private static final int KALASIM_PENDING_MAX = 100_000;
