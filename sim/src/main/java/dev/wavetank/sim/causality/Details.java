@@ -5,7 +5,6 @@ import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
@@ -14,9 +13,10 @@ import java.util.regex.Pattern;
  *
  * @param words the record that the line has its actor, verb and subject from
  * @param entry the record with the fields
- * @param before the record of the subject's previous state, or null; then only what changed is told
+ * @param before the record of the subject's previous state, or null; with it only what changed is told
+ * @param complete whether zeros and identities (UUIDs) are told of something new, too
  */
-record Details(TraceEntry words, TraceEntry entry, TraceEntry before) {
+record Details(TraceEntry words, TraceEntry entry, TraceEntry before, boolean complete) {
 
     /** A longer value is cut. */
     private static final int LONGEST_VALUE = 60;
@@ -29,22 +29,21 @@ record Details(TraceEntry words, TraceEntry entry, TraceEntry before) {
         StringJoiner text = new StringJoiner(" ");
         fields(entry.record()).forEach((name, value) -> {
             String was = old.get(name);
-            if (before == null ? value != null : !Objects.equals(was, value)) {
-                if (was != null) {
-                    text.add(name + "=" + shortened(was) + "->" + (value == null ? "none" : shortened(value)));
-                } else if (!isSaid(value)) {
-                    text.add(name + "=" + shortened(value));
-                }
+            if (was != null && !was.equals(value)) {
+                text.add(name + "=" + shortened(was) + "->" + (value == null ? "none" : shortened(value)));
+            } else if (was == null && value != null && isNews(value)) {
+                text.add(name + "=" + shortened(value));
             }
         });
         return text.toString();
     }
 
-    /** Whether the actor, the verb or a part of the subject says so. */
-    private boolean isSaid(String value) {
-        return value.equals(words.actor())
-                || plain(value).equals(plain(words.record().verb()))
-                || ("/" + words.record().subject() + "/").contains("/" + value + "/");
+    /** Whether it is neither empty talk nor said by the actor, the verb or a part of the subject. */
+    private boolean isNews(String value) {
+        return (complete || !value.equals("0") && !UUID.matcher(value).matches())
+                && !value.equals(words.actor())
+                && !plain(value).equals(plain(words.record().verb()))
+                && !("/" + words.record().subject() + "/").contains("/" + value + "/");
     }
 
     private static String plain(String word) {

@@ -29,8 +29,8 @@ public final class MermaidDiagram {
         MermaidDiagram diagram = new MermaidDiagram();
         diagram.text.add("sequenceDiagram");
         story.lines().forEach(line -> diagram.name(line.entry().component()));
-        diagram.names.forEach((component, name) ->
-                diagram.text.add("    participant " + name + " as " + escaped(component)));
+        diagram.names.forEach(
+                (component, name) -> diagram.text.add("    participant " + name + " as " + escaped(component)));
         long time = -1;
         for (Story.Line line : story.lines()) {
             if (line.entry().time() != time) {

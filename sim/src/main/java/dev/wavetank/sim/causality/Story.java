@@ -45,13 +45,7 @@ public record Story(List<Line> lines, boolean isCut) {
      * @param cause number of the line that led to it, or 0
      */
     public record Line(
-            TraceEntry entry,
-            Reason reason,
-            String actor,
-            String verb,
-            String subject,
-            String details,
-            long cause) {}
+            TraceEntry entry, Reason reason, String actor, String verb, String subject, String details, long cause) {}
 
     /**
      * Retells a slice.
@@ -67,6 +61,7 @@ public record Story(List<Line> lines, boolean isCut) {
         Map<Long, Long> folded = folded(slice, requests);
         Map<Long, TraceEntry> before = before(slice, trace);
         Set<Long> path = path(slice);
+        long explained = slice.entries().get(slice.entries().size() - 1).number();
         List<Line> lines = new ArrayList<>();
         for (TraceEntry entry : slice.entries()) {
             long number = entry.number();
@@ -75,7 +70,7 @@ public record Story(List<Line> lines, boolean isCut) {
                 Reason reason = path.contains(number) ? Reason.CAUSE : Reason.STATE;
                 TraceEntry earlier = words != entry || entry.record().isWrite() ? before.get(number) : null;
                 long cause = folded.getOrDefault(entry.cause(), entry.cause());
-                lines.add(line(entry, reason, words, new Details(words, entry, earlier), cause));
+                lines.add(line(entry, reason, words, new Details(words, entry, earlier, number == explained), cause));
             }
         }
         lines.addAll(circumstances(slice, trace));
@@ -86,13 +81,7 @@ public record Story(List<Line> lines, boolean isCut) {
     private static Line line(TraceEntry entry, Reason reason, TraceEntry words, Details details, long cause) {
         String actor = words.actor().isEmpty() ? words.component() : words.actor();
         return new Line(
-                entry,
-                reason,
-                actor,
-                words.record().verb(),
-                words.record().subject(),
-                details.text(),
-                cause);
+                entry, reason, actor, words.record().verb(), words.record().subject(), details.text(), cause);
     }
 
     /** Records that another line tells, with the number of that line. */
@@ -170,7 +159,7 @@ public record Story(List<Line> lines, boolean isCut) {
         faults.addAll(open.values());
         faults.removeAll(slice.entries());
         return faults.stream()
-                .map(fault -> line(fault, Reason.CIRCUMSTANCE, fault, new Details(fault, fault, null), 0))
+                .map(fault -> line(fault, Reason.CIRCUMSTANCE, fault, new Details(fault, fault, null, false), 0))
                 .toList();
     }
 }

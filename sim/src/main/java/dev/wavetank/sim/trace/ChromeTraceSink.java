@@ -113,10 +113,7 @@ public final class ChromeTraceSink implements TraceSink {
 
     /** One end of an arrow: it starts in the slice of the cause and finishes in the one of the effect. */
     private void arrow(String phase, long effect, int track, long time) {
-        begin("cause", phase, track)
-                .text("cat", "cause")
-                .number("id", effect)
-                .thousandths("ts", time);
+        begin("cause", phase, track).text("cat", "cause").number("id", effect).thousandths("ts", time);
         if (phase.equals("f")) {
             event.text("bp", "e");
         }
