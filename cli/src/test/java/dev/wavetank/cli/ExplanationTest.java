@@ -11,38 +11,44 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class CausalChainTest {
+class ExplanationTest {
+
+    private static final List<TraceEntry> TRACE = List.of(entry(11, 0), entry(12, 11), entry(13, 11), entry(14, 12));
 
     @Test
-    void leaves_out_what_is_no_cause() {
-        CausalChain chain = CausalChain.to(14, List.of(entry(11, 0), entry(12, 11), entry(13, 11), entry(14, 12)));
-
-        assertThat(chain.entries()).extracting(TraceEntry::number).containsExactly(11L, 12L, 14L);
-        assertThat(print(chain)).isEqualTo("""
-                what led to it, each record the cause of the next:
-                       0.000011s  tester                     fault.opened       kind=crash target=node 11
-                       0.000012s  tester                     fault.opened       kind=crash target=node 12
-                       0.000014s  tester                     fault.opened       kind=crash target=node 14
+    void tells_people_step_by_step() {
+        assertThat(print(Explanation.of(14, TRACE, false))).isEqualTo("""
+                what led to it, step by step:
+                  #11      0.000011s            tester  fault.opened    kind=crash target=node 11
+                  #12      0.000012s    +1.0us  tester  fault.opened    kind=crash target=node 12
+                  #13 ~    0.000013s    +1.0us  tester  fault.opened    kind=crash target=node 13
+                  #14      0.000014s    +1.0us  tester  fault.opened    kind=crash target=node 14
                 """);
     }
 
     @Test
-    void a_long_chain_is_cut_at_its_beginning_and_says_so() {
-        List<TraceEntry> trace = new ArrayList<>();
-        for (int number = 1; number <= 45; number++) {
-            trace.add(entry(number, number - 1));
-        }
-
-        CausalChain chain = CausalChain.to(45, trace);
-
-        assertThat(chain.entries()).hasSize(40).first().isEqualTo(entry(6, 5));
-        assertThat(print(chain)).contains("\n  (the last 40 records; 5 earlier ones are left out)\n");
+    void tells_programs_the_records_with_the_names_of_a_trace_file() {
+        assertThat(Explanation.of(14, TRACE, false).trees())
+                .extracting(tree -> tree.get("n"))
+                .containsExactly(11L, 12L, 14L);
+        assertThat(Explanation.of(14, TRACE, false).trees().get(1).toString())
+                .isEqualTo("{n=12, t=12000, by=tester, cause=11, type=fault.opened, kind=crash, target=node 12}");
     }
 
     @Test
-    void a_record_that_is_not_in_the_trace_has_no_chain() {
-        assertThat(CausalChain.to(9, List.of(entry(1, 0)))).isEqualTo(CausalChain.NONE);
-        assertThat(CausalChain.to(1, List.of())).isEqualTo(CausalChain.NONE);
+    void says_when_the_beginning_was_not_kept() {
+        List<TraceEntry> end = new ArrayList<>(TRACE.subList(1, 4));
+
+        assertThat(print(Explanation.of(14, end, false))).startsWith("""
+                what led to it, step by step:
+                  (earlier records were not kept)
+                  #12 """);
+    }
+
+    @Test
+    void a_record_that_is_not_in_the_trace_is_not_explained() {
+        assertThat(print(Explanation.of(9, TRACE, true))).isEqualTo("nothing to explain: the trace has no violation\n");
+        assertThat(Explanation.of(1, List.of(), false).trees()).isEmpty();
     }
 
     private static TraceEntry entry(long number, long cause) {
@@ -50,9 +56,9 @@ class CausalChainTest {
                 number, number * 1_000, "tester", cause, new FaultTrace.Opened("crash", "node " + number));
     }
 
-    private static String print(CausalChain chain) {
+    private static String print(Explanation explanation) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        chain.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        explanation.print(new PrintStream(bytes, true, StandardCharsets.UTF_8));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -48,10 +48,10 @@ class StoryTextTest {
 
         assertThat(text(4, trace))
                 .containsExactly(
-                        "#1     0.000001s            tester  said  things/web-1",
-                        "#2     0.000002s    +1.0us  tester  said  things/web-1",
-                        "#3     0.000003s    +1.0us  tester  said  things/web-1",
-                        "#4     0.000004s    +1.0us  tester  said  things/web-1  text=1b8b5bb2 count=0");
+                        "#1    0.000001s            tester  said  things/web-1",
+                        "#2    0.000002s    +1.0us  tester  said  things/web-1",
+                        "#3    0.000003s    +1.0us  tester  said  things/web-1",
+                        "#4    0.000004s    +1.0us  tester  said  things/web-1  text=1b8b5bb2 count=0");
     }
 
     @Test
