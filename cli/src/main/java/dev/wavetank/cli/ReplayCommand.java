@@ -65,8 +65,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--perfetto",
             paramLabel = "FILE.json",
-            description = "Write what led to the violation for ui.perfetto.dev or chrome://tracing, as a Chrome trace"
-                    + " with one track for each component.")
+            description =
+                    "Write what led to the violation as a Chrome trace, which ui.perfetto.dev opens: one track for"
+                            + " each component.")
     private Path perfetto;
 
     /** Only the end of a longer run is explained, so that memory suffices. */

@@ -40,8 +40,8 @@ final class Simulate {
     @Option(
             names = "--perfetto",
             paramLabel = "FILE.json",
-            description = "Write the whole run for ui.perfetto.dev or chrome://tracing, as a Chrome trace with one"
-                    + " track for each component.")
+            description = "Write the whole run as a Chrome trace, which ui.perfetto.dev opens: one track for each"
+                    + " component.")
     private Path perfetto;
 
     /** Makes the run and prints what came of it. */

@@ -118,13 +118,14 @@ class ExploreAndReplayTest {
         assertThat(replay.exitCode()).isEqualTo(1);
         JsonNode chain = json.get("explanation");
         assertThat(lines.get(0)).isEqualTo("what led to it, step by step:");
-        assertThat(lines).hasSizeBetween(6, chain.size() + 1);
+        assertThat(lines).hasSizeBetween(6, chain.size() + 2);
         assertThat(String.join("\n", lines))
                 .containsSubsequence(
                         "kube-apiserver           request-received  deployment/default/web",
-                        "deployment-controller    create          replicasets/default/web-",
-                        "replicaset-controller    create          pods/default/web-");
-        assertThat(lines.get(lines.size() - 1))
+                        "deployment-controller    create            replicasets/default/web-",
+                        "replicaset-controller    create            pods/default/web-");
+        assertThat(lines.get(lines.size() - 1)).startsWith("  so that SlowStart: replicaset/default/web-");
+        assertThat(lines.get(lines.size() - 2))
                 .matches(" +#\\d+ +0\\.\\d{6}s +\\+\\S+  kube-controller-manager  replicaset.batch"
                         + "  replicasets/default/web-\\w+ +sync=1 batch=1 size=2 failures=0");
         assertThat(chain.get(0).get("cause").asLong()).isZero();

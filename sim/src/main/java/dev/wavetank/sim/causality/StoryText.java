@@ -28,7 +28,7 @@ public final class StoryText {
     private static final int LONGEST_SUBJECT = 60;
 
     /** A line with a longer verb or subject goes on further to the right than the others. */
-    private static final int VERB_COLUMN = 14;
+    private static final int VERB_COLUMN = 16;
 
     private static final int SUBJECT_COLUMN = 34;
 
