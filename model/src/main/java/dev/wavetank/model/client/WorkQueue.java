@@ -16,8 +16,9 @@ import java.util.Set;
  *
  * <p>Fair: keys are taken in the order in which they were added. Stingy: a key that is added several times before
  * it is taken is worked on once; in the trace its cause is the first that added it. Never twice at a time: a key
- * that is added while a worker has it waits until that worker is done. Failed keys come back after 5 ms, doubled with every failure in a row up to 1000 s, or later
- * when the queue as a whole has more than 10 retries a second after a burst of 100.
+ * that is added while a worker has it waits until that worker is done. Failed keys come back after 5 ms, doubled
+ * with every failure in a row up to 1000 s, or later when the queue as a whole has more than 10 retries a second
+ * after a burst of 100.
  *
  * @param <K> type of the keys, with value equality
  */
