@@ -36,6 +36,9 @@ import picocli.CommandLine.Parameters;
         })
 final class ReplayCommand implements Callable<Integer> {
 
+    /** Only the end of a longer run is explained, so that memory suffices. */
+    private static final int RECORDS_KEPT = 1_000_000;
+
     private final Streams streams;
 
     @Parameters(paramLabel = "FAILURE", description = "A failure that run or explore saved.")
@@ -69,9 +72,6 @@ final class ReplayCommand implements Callable<Integer> {
                     "Write what led to the violation as a Chrome trace, which ui.perfetto.dev opens: one track for"
                             + " each component.")
     private Path perfetto;
-
-    /** Only the end of a longer run is explained, so that memory suffices. */
-    private static final int RECORDS_KEPT = 1_000_000;
 
     ReplayCommand(Streams streams) {
         this.streams = streams;
