@@ -70,7 +70,10 @@ record Explanation(String verdict, Slice slice, Story story) {
         return violation.entry();
     }
 
-    /** Violations name kinds, requests name resources: {@code pod/default/web-1}, {@code pods/default/web-1/status}. */
+    /**
+     * Violations name kinds, requests name resources: {@code pod/default/web-1}, {@code
+     * pods/default/web-1/status}.
+     */
     private static boolean concerns(TraceEntry entry, String object) {
         String subject = entry.record().subject() + "/";
         return subject.startsWith(object + "/") || subject.startsWith(object.replaceFirst("/", "s/") + "/");
