@@ -1,17 +1,10 @@
 package dev.wavetank.benchmarks;
 
-import dev.wavetank.sim.Event;
-import dev.wavetank.sim.EventClass;
-import dev.wavetank.sim.OrderPolicy;
-import dev.wavetank.sim.RunLimits;
-import dev.wavetank.sim.Simulation;
-import dev.wavetank.sim.random.Distribution;
-import dev.wavetank.sim.random.RandomStream;
-import dev.wavetank.sim.trace.Trace;
-import java.util.Comparator;
-import java.util.PriorityQueue;
+import dev.wavetank.benchmarks.peer.Peer;
+import dev.wavetank.benchmarks.peer.Peers;
+import dev.wavetank.benchmarks.workload.Delays;
+import dev.wavetank.benchmarks.workload.Workload;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -23,120 +16,61 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The hold model: each event that fires schedules the next one, so that the number of pending events stays the
- * same.
+ * What an event costs, by peer, workload and number of pending events, each in a JVM of its own.
  *
- * <p>Delays are exponential with a mean of 1 ms and drawn beforehand, so that only the event list is measured.
+ * <p>{@link CompareKernels} asks the same in one JVM, taking turns.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(1)
 public class HoldBenchmark {
 
-    private static final int EVENTS = 100_000;
-    private static final int DELAYS = 1 << 16;
-    private static final Comparator<Scheduled> ORDER =
-            Comparator.comparingLong(Scheduled::time).thenComparingLong(Scheduled::order);
+    private static final int EVENTS = 20_000;
+
+    /** Who. */
+    @Param
+    public Peers peer;
+
+    /** What. */
+    @Param
+    public Workload workload;
 
     /** How many events are pending. */
     @Param({"1000", "100000"})
     public int pending;
 
-    private long[] delays;
-    private int nextDelay;
-    private long order;
+    private Peer running;
 
-    private final Event same = this::holdSame;
-    private Simulation simulation;
-    private Simulation simulationOfNewEvents;
-    private ArrayHeap heap;
-    private PriorityQueue<Scheduled> queue;
-
-    private record Scheduled(long time, long order) {}
-
-    /** Fills all of them with the same number of events. */
+    /** Starts the peer, after a look whether it does the same as a plain heap. */
     @Setup
-    public void fill() {
-        Distribution exponential = new Distribution.Exponential(1_000_000);
-        RandomStream random = RandomStream.of(1, "hold");
-        delays = LongStream.generate(() -> exponential.sample(random))
-                .limit(DELAYS)
-                .toArray();
-        simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
-        simulationOfNewEvents = new Simulation(1, OrderPolicy.FIFO, new Trace());
-        heap = new ArrayHeap(pending);
-        queue = new PriorityQueue<>(pending, ORDER);
-        for (int i = 0; i < pending; i++) {
-            holdSame();
-            holdNew();
-            heap.add(delay(), order);
-            queue.add(new Scheduled(delay(), order++));
+    public void start() {
+        Delays delays = Delays.of(workload, pending);
+        Clocks clocks = new Clocks();
+        for (Peers checked : new Peers[] {Peers.ARRAY_HEAP, peer}) {
+            try (Peer run = checked.start(delays)) {
+                clocks.add(checked, run.hold(EVENTS));
+            }
         }
+        running = peer.start(delays);
     }
 
-    /**
-     * The kernel's run loop with its event list, clock, limits and trace causes; one event object, again and again.
-     */
+    /** Ends it. */
+    @TearDown
+    public void close() {
+        running.close();
+    }
+
+    /** One event: it is taken, its clock is set, it fires and schedules another. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
-    public long simulation() {
-        return run(simulation);
-    }
-
-    /**
-     * The same with a new event object each time, as a model makes them: adds the cost of allocation and
-     * collection.
-     */
-    @Benchmark
-    @OperationsPerInvocation(EVENTS)
-    public long simulationOfNewEvents() {
-        return run(simulationOfNewEvents);
-    }
-
-    private static long run(Simulation simulation) {
-        simulation.run(new RunLimits(Long.MAX_VALUE, EVENTS, true));
-        return simulation.now();
-    }
-
-    private void holdSame() {
-        simulation.schedule(delay(), EventClass.WORK, same);
-    }
-
-    private void holdNew() {
-        simulationOfNewEvents.schedule(delay(), EventClass.WORK, this::holdNew);
-    }
-
-    /** Nothing but a heap of numbers: what an event list costs at least. */
-    @Benchmark
-    @OperationsPerInvocation(EVENTS)
-    public long arrayHeap() {
-        long now = 0;
-        for (int i = 0; i < EVENTS; i++) {
-            now = heap.take();
-            heap.add(now + delay(), order++);
-        }
-        return now;
-    }
-
-    /** The JDK's queue with a record an event. */
-    @Benchmark
-    @OperationsPerInvocation(EVENTS)
-    public long priorityQueue() {
-        long now = 0;
-        for (int i = 0; i < EVENTS; i++) {
-            now = queue.remove().time();
-            queue.add(new Scheduled(now + delay(), order++));
-        }
-        return now;
-    }
-
-    private long delay() {
-        return delays[nextDelay++ & DELAYS - 1];
+    public long event() {
+        return running.hold(EVENTS);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * How fast the kernel is, measured with JMH next to plain priority queues in the same JVM.
+ * How fast the kernel is, by itself and next to others.
  *
  * <p>Nothing depends on this module, and it is not part of the ordinary build.
  */

@@ -3,7 +3,8 @@ package dev.wavetank.cli;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.trace.MemorySink;
+import dev.wavetank.sim.trace.RingSink;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -29,9 +30,14 @@ import picocli.CommandLine.Parameters;
             "  wavetank replay failure.yaml --trace trace.jsonl --report report",
             "      with all there is to know about it",
             "  wavetank replay failure.yaml --explain",
-            "      which records led to the violation, one after the other"
+            "      what led to the violation, step by step",
+            "  wavetank replay failure.yaml --mermaid story.mmd --perfetto story.json",
+            "      the same as a sequence diagram, and to look at in ui.perfetto.dev"
         })
 final class ReplayCommand implements Callable<Integer> {
+
+    /** Only the end of a longer run is explained, so that memory suffices. */
+    private static final int RECORDS_KEPT = 1_000_000;
 
     private final Streams streams;
 
@@ -43,8 +49,29 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Show the records of the trace that led to the violation, each the cause of the next.")
+            description = "Show what led to the violation, step by step: text tells it as a story, json has the"
+                    + " records of the trace, each the cause of a later one.")
     private boolean explain;
+
+    @Option(
+            names = "--with-state",
+            description = "With --explain, --mermaid and --perfetto: also what each change on the way found in place,"
+                    + " and what had led to that.")
+    private boolean withState;
+
+    @Option(
+            names = "--mermaid",
+            paramLabel = "FILE.mmd",
+            description = "Write what led to the violation as a Mermaid sequence diagram.")
+    private Path mermaid;
+
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE.json",
+            description =
+                    "Write what led to the violation as a Chrome trace, which ui.perfetto.dev opens: one track for"
+                            + " each component.")
+    private Path perfetto;
 
     ReplayCommand(Streams streams) {
         this.streams = streams;
@@ -53,41 +80,40 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Failure saved = ScenarioInput.failure(file);
-        MemorySink records = new MemorySink();
+        boolean explains = explain || mermaid != null || perfetto != null;
+        RingSink records = new RingSink(RECORDS_KEPT);
         Execution execution = Execution.of(
                 new Prepared(saved.scenario(), saved.seed(), saved.parts()),
                 options,
-                explain ? List.of(records) : List.of());
+                explains ? List.of(records) : List.of());
         if (options.report != null) {
             execution.writeReport(options.report);
         }
         boolean sameViolation = isSame(saved, execution.result());
-        CausalChain chain = explain ? chain(execution.result(), records) : null;
+        Explanation explanation = explains ? Explanation.of(execution.result(), records.entries(), withState) : null;
+        if (mermaid != null) {
+            explanation.writeMermaid(mermaid);
+        }
+        if (perfetto != null) {
+            explanation.writePerfetto(perfetto);
+        }
         boolean sameFingerprint = saved.fingerprint().equals(execution.result().fingerprint());
         if (options.format == Format.json) {
             Map<String, Object> tree = JsonResult.tree(execution);
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);
-            if (chain != null) {
-                tree.put("explanation", chain.trees());
+            if (explain) {
+                tree.put("explanation", explanation.trees());
             }
             streams.out().println(JsonResult.write(tree));
         } else {
             print(saved, execution, sameViolation, sameFingerprint);
-            if (chain != null) {
+            if (explain) {
                 streams.out().println();
-                chain.print(streams.out());
+                explanation.print(streams.out());
             }
         }
         return sameViolation && sameFingerprint ? ExitCode.BROKEN : ExitCode.INTERNAL;
-    }
-
-    /** What led to the first violation; empty when there is none. */
-    private static CausalChain chain(RunResult result, MemorySink records) {
-        return result.violations().stream()
-                .findFirst()
-                .map(violation -> CausalChain.to(violation.entry(), records.entries()))
-                .orElse(CausalChain.NONE);
     }
 
     private void print(Failure saved, Execution execution, boolean sameViolation, boolean sameFingerprint) {

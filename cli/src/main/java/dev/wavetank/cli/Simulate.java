@@ -3,7 +3,10 @@ package dev.wavetank.cli;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.trace.ChromeTraceSink;
+import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
@@ -34,6 +37,13 @@ final class Simulate {
     @Mixin
     private ResultOptions resultOptions;
 
+    @Option(
+            names = "--perfetto",
+            paramLabel = "FILE.json",
+            description = "Write the whole run as a Chrome trace, which ui.perfetto.dev opens: one track for each"
+                    + " component.")
+    private Path perfetto;
+
     /** Reads what is to be run. */
     ScenarioInput read(List<String> files) {
         return scenarioOptions.read(files);
@@ -44,8 +54,7 @@ final class Simulate {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
         Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
         Checkpoints checkpoints = new Checkpoints();
-        Execution execution =
-                Execution.of(prepared, resultOptions, checkDeterminism ? List.of(checkpoints) : List.of());
+        Execution execution = execute(prepared, checkpoints);
         if (checkDeterminism) {
             repeat(execution, checkpoints);
         }
@@ -54,6 +63,17 @@ final class Simulate {
         }
         print(execution, streams);
         return execution;
+    }
+
+    private Execution execute(Prepared prepared, Checkpoints checkpoints) {
+        List<TraceSink> sinks = new ArrayList<>();
+        if (checkDeterminism) {
+            sinks.add(checkpoints);
+        }
+        try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
+            file.addTo(sinks);
+            return Execution.of(prepared, resultOptions, sinks);
+        }
     }
 
     private void print(Execution execution, Streams streams) {

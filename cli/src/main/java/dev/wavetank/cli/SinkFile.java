@@ -59,15 +59,18 @@ final class SinkFile implements AutoCloseable {
     @Override
     public void close() {
         if (writer != null) {
-            try {
-                writer.close();
+            try (writer) {
+                sink.finish();
+            } catch (UncheckedIOException failure) {
+                throw unwritable(file, content, failure);
             } catch (IOException failure) {
                 throw unwritable(file, content, failure);
             }
         }
     }
 
-    private static BadInputException unwritable(Path file, String content, Exception failure) {
+    /** The mistake of naming a file that cannot be written. */
+    static BadInputException unwritable(Path file, String content, Exception failure) {
         return new BadInputException(
                 "the " + content + " cannot be written to " + file
                         + ": name a file in a directory that exists and that you may write to",

@@ -56,6 +56,8 @@ class BadInputTest {
                         + " fault plan: there is no file medium: check the name and the directory",
                 "--trace /no/where/t   | the trace cannot be written to /no/where/t: name a file in a directory that"
                         + " exists and that you may write to",
+                "--perfetto /no/where/p | the Perfetto trace cannot be written to /no/where/p: name a file in a"
+                        + " directory that exists and that you may write to",
             })
     void an_impossible_value_is_told(String options, String sentence) {
         assertBad(sentence, ("run " + manifest + " " + options).split(" "));

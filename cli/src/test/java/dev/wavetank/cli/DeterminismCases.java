@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The runs whose fingerprints are committed. As a program it prints their lines: that is how a fresh JVM is asked. */
+/**
+ * The runs whose fingerprints are committed. As a program it prints their lines: that is how a fresh JVM is
+ * asked.
+ */
 final class DeterminismCases {
 
     /** Two seeds for each scenario: small ones and one that needs all its bits. */

@@ -117,15 +117,17 @@ class ExploreAndReplayTest {
                 .toList();
         assertThat(replay.exitCode()).isEqualTo(1);
         JsonNode chain = json.get("explanation");
-        assertThat(lines).hasSize(1 + chain.size());
+        assertThat(lines.get(0)).isEqualTo("what led to it, step by step:");
+        assertThat(lines).hasSizeBetween(6, chain.size() + 2);
         assertThat(String.join("\n", lines))
                 .containsSubsequence(
-                        "kube-apiserver             milestone          point=REQUEST_RECEIVED object=deployment/",
-                        "etcd                       store.added        resource=replicasets object=default/web-",
-                        "kube-apiserver             milestone          point=POD_CREATED object=pod/default/web-");
-        assertThat(lines.get(lines.size() - 1))
-                .matches(" +0\\.\\d{6}s  kube-controller-manager    replicaset.batch   object=default/web-\\w+"
-                        + " sync=1 batch=1 size=2 failures=0");
+                        "kube-apiserver           request-received  deployment/default/web",
+                        "deployment-controller    create            replicasets/default/web-",
+                        "replicaset-controller    create            pods/default/web-");
+        assertThat(lines.get(lines.size() - 1)).startsWith("  so that SlowStart: replicaset/default/web-");
+        assertThat(lines.get(lines.size() - 2))
+                .matches(" +#\\d+ +0\\.\\d{6}s +\\+\\S+  kube-controller-manager  replicaset.batch"
+                        + "  replicasets/default/web-\\w+ +sync=1 batch=1 size=2 failures=0");
         assertThat(chain.get(0).get("cause").asLong()).isZero();
         for (int i = 1; i < chain.size(); i++) {
             assertThat(chain.get(i).get("cause")).isEqualTo(chain.get(i - 1).get("n"));
@@ -133,6 +135,39 @@ class ExploreAndReplayTest {
         assertThat(replay.out())
                 .containsPattern("  time      .*, record "
                         + chain.get(chain.size() - 1).get("n").asLong() + "\n");
+    }
+
+    @Test
+    void a_replay_draws_what_led_to_the_violation() throws IOException {
+        exploreWithBug();
+        Path mermaid = directory.resolve("story.mmd");
+        Path perfetto = directory.resolve("story.json");
+
+        Invocation replay = Invocation.of(
+                "replay", failureFile(), "--mermaid", mermaid.toString(), "--perfetto", perfetto.toString());
+
+        assertThat(replay.exitCode()).isEqualTo(1);
+        assertThat(replay.out()).doesNotContain("what led to it");
+        assertThat(mermaid)
+                .content()
+                .startsWith("sequenceDiagram\n    participant c1 as ")
+                .contains(": deployment-controller create replicasets/default/web-");
+        assertThat(ChromeTrace.read(perfetto).tracks())
+                .containsExactlyInAnyOrder("kube-apiserver", "etcd", "kube-controller-manager");
+    }
+
+    @Test
+    void a_drawing_that_cannot_be_written_is_told() {
+        exploreWithBug();
+
+        for (String option : List.of("--mermaid", "--perfetto")) {
+            Invocation replay = Invocation.of("replay", failureFile(), option, "/no/where/t");
+
+            assertThat(replay.exitCode()).isEqualTo(2);
+            assertThat(replay.err())
+                    .contains(" cannot be written to /no/where/t: name a file in a directory that exists and that you"
+                            + " may write to");
+        }
     }
 
     @Test

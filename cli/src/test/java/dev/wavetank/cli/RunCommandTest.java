@@ -148,6 +148,26 @@ class RunCommandTest {
     }
 
     @Test
+    void writes_the_whole_run_as_a_chrome_trace() throws IOException {
+        Path trace = directory.resolve("trace.jsonl");
+        Path perfetto = directory.resolve("perfetto.json");
+
+        Invocation run = Invocation.of(
+                "run",
+                file("web.yaml", InputFile.DEPLOYMENT),
+                "--trace",
+                trace.toString(),
+                "--perfetto",
+                perfetto.toString());
+
+        assertThat(run.exitCode()).isZero();
+        ChromeTrace chrome = ChromeTrace.read(perfetto);
+        assertThat(chrome.slices()).hasSameSizeAs(Files.readAllLines(trace));
+        assertThat(chrome.tracks()).contains("etcd", "kube-apiserver", "kube-scheduler", "kubelet/node-1");
+        assertThat(chrome.arrows()).isGreaterThan(50);
+    }
+
+    @Test
     void an_object_that_the_server_refuses_is_bad_input() {
         String text = InputFile.DEPLOYMENT.replace("matchLabels: {app: web}", "matchLabels: {app: other}");
 

@@ -3,13 +3,13 @@ package dev.wavetank.sim;
 /**
  * In which order events fire that are due at about the same instant.
  *
- * <p>With nanosecond times hardly any two events tie, so shuffling exact ties alone would change nothing. Therefore all
- * events compete that are due within a window, which the first of them opens. An event never fires early; when a
- * competitor that is due later goes first, it fires late, by less than the window. The order of messages inside one
- * stream is kept under every policy: that is the stream's promise, not the event list's.
+ * <p>With nanosecond times hardly any two events tie, so shuffling exact ties alone would change nothing.
+ * Therefore all events compete that are due within a window, which the first of them opens. An event never
+ * fires early; when a competitor that is due later goes first, it fires late, by less than the window. The
+ * order of messages inside one stream is kept under every policy: that is the stream's promise, not the event list's.
  *
- * <p>Which of the competitors goes next is one decision, drawn from the stream {@code kernel/order}; 0 stands for what
- * first in, first out would do.
+ * <p>Which of the competitors goes next is one decision, drawn from the stream {@code kernel/order}; 0 stands
+ * for what first in, first out would do.
  */
 public sealed interface OrderPolicy {
 
@@ -17,8 +17,9 @@ public sealed interface OrderPolicy {
     OrderPolicy FIFO = new Fifo();
 
     /**
-     * Reads {@code fifo}, {@code shuffle}, {@code walk}, {@code pct:CHANGES} or {@code portfolio}, which stands for one
-     * of them that the seed picks. A window may follow, as in {@code shuffle@200us}; without it the seed draws one.
+     * Reads {@code fifo}, {@code shuffle}, {@code walk}, {@code pct:CHANGES} or {@code portfolio}, which stands
+     * for one of them that the seed picks. A window may follow, as in {@code shuffle@200us}; without it the
+     * seed draws one. So may the number of decisions among which PCT spreads its changes, as in {@code pct:3/500}.
      *
      * @throws IllegalArgumentException when the text is none of these, naming it
      */
@@ -80,18 +81,16 @@ public sealed interface OrderPolicy {
 
     /**
      * Probabilistic concurrency testing (Burckhardt, Kothari, Musuvathi, Nagarakatte: A Randomized Scheduler with
-     * Probabilistic Guarantees of Finding Bugs, ASPLOS 2010): every processor has a random priority and the highest one
-     * with a competing event goes first; at a few random steps the one that is running falls below all others. A bug that
-     * needs few ordering constraints is found with a probability that does not shrink with the number of events.
+     * Probabilistic Guarantees of Finding Bugs, ASPLOS 2010): every processor has a random priority and the
+     * highest one with a competing event goes first; at a few random steps the one that is running falls below
+     * all others. A bug that needs few ordering constraints is found with a probability that does not shrink
+     * with the number of events.
      *
      * @param changes how many times a priority changes, not negative
      * @param steps among how many decisions, from the first one on, the changes are spread
      * @param window length of the window in nanoseconds, at least 1
      */
     record Pct(int changes, int steps, long window) implements OrderPolicy {
-
-        /** Among how many decisions changes are spread when nobody says otherwise. */
-        public static final int DEFAULT_STEPS = 4096;
 
         /** Checks the numbers. */
         public Pct {
@@ -110,7 +109,7 @@ public sealed interface OrderPolicy {
         /** The form that {@link OrderPolicy#parse} reads. */
         @Override
         public String toString() {
-            return OrderText.withWindow("pct:" + changes + (steps == DEFAULT_STEPS ? "" : "/" + steps), window);
+            return OrderText.withWindow("pct:" + changes + "/" + steps, window);
         }
     }
 }

@@ -11,6 +11,8 @@ final class OrderText {
             Pattern.compile("(fifo|shuffle|walk|portfolio|pct:([0-9]{1,4})(?:/([0-9]{1,9}))?)(?:@(.+))?");
     private static final int WINDOW_DOUBLINGS = 14;
     private static final int PORTFOLIO_MOST_CHANGES = 5;
+    private static final int LEAST_STEPS = 64;
+    private static final int STEPS_DOUBLINGS = 8;
 
     private OrderText() {}
 
@@ -26,28 +28,30 @@ final class OrderText {
         long drawnWindow = VirtualTime.MICROSECOND << random.nextInt(WINDOW_DOUBLINGS + 1);
         int lot = random.nextInt(8);
         int changes = 1 + random.nextInt(PORTFOLIO_MOST_CHANGES);
+        int drawnSteps = LEAST_STEPS << random.nextInt(STEPS_DOUBLINGS + 1);
         long window = matcher.group(4) == null ? drawnWindow : window(text, matcher.group(4));
         return switch (matcher.group(1)) {
             case "fifo" -> OrderPolicy.FIFO;
             case "shuffle" -> new OrderPolicy.Shuffle(window);
             case "walk" -> new OrderPolicy.RandomWalk(window);
-            case "portfolio" -> portfolio(lot, changes, window);
-            default -> pct(matcher, window);
+            case "portfolio" -> portfolio(lot, new OrderPolicy.Pct(changes, drawnSteps, window));
+            default -> pct(matcher, drawnSteps, window);
         };
     }
 
-    private static OrderPolicy pct(Matcher matcher, long window) {
-        int steps = matcher.group(3) == null ? OrderPolicy.Pct.DEFAULT_STEPS : Integer.parseInt(matcher.group(3));
-        return new OrderPolicy.Pct(Integer.parseInt(matcher.group(2)), steps, window);
+    private static OrderPolicy pct(Matcher matcher, int drawnSteps, long window) {
+        int changes = Integer.parseInt(matcher.group(2));
+        int steps = matcher.group(3) == null ? Math.max(changes, drawnSteps) : Integer.parseInt(matcher.group(3));
+        return new OrderPolicy.Pct(changes, steps, window);
     }
 
     /** One seed in eight stays in order; the others are split between the policies that change it. */
-    private static OrderPolicy portfolio(int lot, int changes, long window) {
+    private static OrderPolicy portfolio(int lot, OrderPolicy.Pct pct) {
         return switch (lot) {
             case 0 -> OrderPolicy.FIFO;
-            case 1, 2 -> new OrderPolicy.Shuffle(window);
-            case 3, 4 -> new OrderPolicy.RandomWalk(window);
-            default -> new OrderPolicy.Pct(changes, OrderPolicy.Pct.DEFAULT_STEPS, window);
+            case 1, 2 -> new OrderPolicy.Shuffle(pct.window());
+            case 3, 4 -> new OrderPolicy.RandomWalk(pct.window());
+            default -> pct;
         };
     }
 

@@ -6,9 +6,10 @@ import java.util.Queue;
 /**
  * The processor on which the events of one component run, one after the other.
  *
- * <p>As long as nothing disturbs it, running an event takes no virtual time. While it is paused, or busy because every
- * event costs time, events that are due wait in order. It survives the crashes of its component, as a machine survives
- * those of a process. Under {@link OrderPolicy.RandomWalk} and {@link OrderPolicy.Pct} it is processors that compete.
+ * <p>As long as nothing disturbs it, running an event takes no virtual time. While it is paused, or busy
+ * because every event costs time, events that are due wait in order. It survives the crashes of its component,
+ * as a machine survives those of a process. Under {@link OrderPolicy.RandomWalk} and {@link OrderPolicy.Pct} it
+ * is processors that compete.
  */
 public final class Processor implements EventOwner {
 

@@ -168,8 +168,8 @@ public final class Simulation {
     }
 
     /**
-     * Begins the fair tail of the run, after which liveness can be judged: from now on no processor waits only because
-     * its priority is low.
+     * Begins the fair tail of the run, after which liveness can be judged: from now on no processor waits only
+     * because its priority is low.
      */
     public void beginFairTail() {
         if (competition != null) {

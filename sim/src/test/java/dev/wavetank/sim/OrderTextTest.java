@@ -16,7 +16,6 @@ class OrderTextTest {
         assertThat(OrderPolicy.parse("fifo", 1)).isEqualTo(OrderPolicy.FIFO);
         assertThat(OrderPolicy.parse("shuffle@200us", 1)).isEqualTo(new OrderPolicy.Shuffle(200_000));
         assertThat(OrderPolicy.parse("walk@1ms", 1)).isEqualTo(new OrderPolicy.RandomWalk(1_000_000));
-        assertThat(OrderPolicy.parse("pct:3@5us", 1)).isEqualTo(new OrderPolicy.Pct(3, 4096, 5_000));
         assertThat(OrderPolicy.parse("pct:2/100@5us", 1)).isEqualTo(new OrderPolicy.Pct(2, 100, 5_000));
     }
 

@@ -26,8 +26,11 @@ public final class EventRecorder {
     private final Context context;
     private final ApiClient client;
     private final EventCorrelator correlator;
-    private final Queue<EventCorrelator.Occurrence> waiting = new ArrayDeque<>();
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean sending;
+
+    /** What waits to be told, and the record that it follows from. */
+    private record Waiting(EventCorrelator.Occurrence occurrence, long cause) {}
 
     /**
      * A recorder that has nothing to tell yet.
@@ -54,7 +57,7 @@ public final class EventRecorder {
 
     private void record(EventCorrelator.Occurrence occurrence) {
         if (waiting.size() < WAITING_MAX) {
-            waiting.add(occurrence);
+            waiting.add(new Waiting(occurrence, context.cause()));
             if (!sending) {
                 sending = true;
                 context.after(0, this::sendNext);
@@ -65,7 +68,9 @@ public final class EventRecorder {
     private void sendNext() {
         Optional<EventCorrelator.Telling> telling = Optional.empty();
         while (telling.isEmpty() && !waiting.isEmpty()) {
-            telling = correlator.tell(waiting.remove());
+            Waiting next = waiting.remove();
+            context.resume(next.cause());
+            telling = correlator.tell(next.occurrence());
         }
         sending = telling.isPresent();
         telling.ifPresent(next -> send(next, next.request(), 1));

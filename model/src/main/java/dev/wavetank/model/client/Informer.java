@@ -192,13 +192,16 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         for (Index<T> index : indexes) {
             index.change(before, object);
         }
+        long cause = context.cause();
         for (Handler<T> handler : handlers) {
+            context.resume(cause);
             if (before == null) {
                 handler.added(object);
             } else if (before.metadata().revision() != object.metadata().revision()) {
                 handler.updated(before, object);
             }
         }
+        context.resume(cause);
     }
 
     private void remove(T last) {
@@ -207,9 +210,12 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
             for (Index<T> index : indexes) {
                 index.change(before, null);
             }
+            long cause = context.cause();
             for (Handler<T> handler : handlers) {
+                context.resume(cause);
                 handler.deleted(last);
             }
+            context.resume(cause);
         }
     }
 }

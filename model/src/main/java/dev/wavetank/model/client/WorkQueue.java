@@ -15,9 +15,10 @@ import java.util.Set;
  * The keys that wait for a controller, and its workers: client-go's rate-limited work queue.
  *
  * <p>Fair: keys are taken in the order in which they were added. Stingy: a key that is added several times before
- * it is taken is worked on once. Never twice at a time: a key that is added while a worker has it waits until that
- * worker is done. Failed keys come back after 5 ms, doubled with every failure in a row up to 1000 s, or later
- * when the queue as a whole has more than 10 retries a second after a burst of 100.
+ * it is taken is worked on once; in the trace its cause is the first that added it. Never twice at a time: a key
+ * that is added while a worker has it waits until that worker is done. Failed keys come back after 5 ms, doubled
+ * with every failure in a row up to 1000 s, or later when the queue as a whole has more than 10 retries a second
+ * after a burst of 100.
  *
  * @param <K> type of the keys, with value equality
  */
@@ -37,8 +38,8 @@ public final class WorkQueue<K> {
 
     /** Keys in the order in which they will be taken: all of {@code dirty} that no worker has. */
     private final Queue<K> ready = new ArrayDeque<>();
-    /** Keys that need work. */
-    private final Set<K> dirty = new LinkedHashSet<>();
+    /** Keys that need work, each with the cause of the first that added it: see {@link Context#resume}. */
+    private final Map<K, Long> dirty = new LinkedHashMap<>();
     /** Keys that a worker has. */
     private final Set<K> processing = new LinkedHashSet<>();
     /** Keys that will be added later. */
@@ -89,7 +90,7 @@ public final class WorkQueue<K> {
 
     /** Has the key worked on. */
     public void add(K key) {
-        if (dirty.add(key) && !processing.contains(key)) {
+        if (dirty.putIfAbsent(key, context.cause()) == null && !processing.contains(key)) {
             ready.add(key);
             wake();
         }
@@ -138,9 +139,10 @@ public final class WorkQueue<K> {
     private void work() {
         waking = false;
         K key = ready.remove();
-        dirty.remove(key);
+        long cause = dirty.remove(key);
         processing.add(key);
         wake();
+        context.resume(cause);
         reconciler.reconcile(key).whenDone(succeeded -> done(key, succeeded));
     }
 
@@ -151,7 +153,7 @@ public final class WorkQueue<K> {
             addRateLimited(key);
         }
         processing.remove(key);
-        if (dirty.contains(key)) {
+        if (dirty.containsKey(key)) {
             ready.add(key);
         }
         wake();

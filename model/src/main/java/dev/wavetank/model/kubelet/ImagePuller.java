@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
@@ -13,11 +14,13 @@ import java.util.Queue;
  */
 final class ImagePuller {
 
+    private final Context context;
     private final CriClient cri;
     private final Queue<Runnable> waiting = new ArrayDeque<>();
     private boolean pulling;
 
-    ImagePuller(CriClient cri) {
+    ImagePuller(Context context, CriClient cri) {
+        this.context = context;
         this.cri = cri;
     }
 
@@ -43,11 +46,15 @@ final class ImagePuller {
 
     private Completion<Boolean> pull(String image) {
         Completion<Boolean> result = new Completion<>();
-        waiting.add(() -> cri.call(new CriRequest.PullImage(image)).whenDone(response -> {
-            pulling = false;
-            next();
-            result.complete(isPresent(response));
-        }));
+        long cause = context.cause();
+        waiting.add(() -> {
+            context.resume(cause);
+            cri.call(new CriRequest.PullImage(image)).whenDone(response -> {
+                pulling = false;
+                next();
+                result.complete(isPresent(response));
+            });
+        });
         next();
         return result;
     }
@@ -55,7 +62,9 @@ final class ImagePuller {
     private void next() {
         if (!pulling && !waiting.isEmpty()) {
             pulling = true;
+            long cause = context.cause();
             waiting.remove().run();
+            context.resume(cause);
         }
     }
 

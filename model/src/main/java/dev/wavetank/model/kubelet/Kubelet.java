@@ -63,7 +63,7 @@ public final class Kubelet implements Component {
                 cri,
                 runtime,
                 statuses,
-                new ImagePuller(cri),
+                new ImagePuller(context, cri),
                 new Admission(config.capacity()),
                 config.address(),
                 over -> workers.remove(over.pod().uid(), over));
@@ -88,9 +88,13 @@ public final class Kubelet implements Component {
         for (RuntimePod pod : listing) {
             latest.put(pod.uid(), pod);
         }
+        long cause = context.cause();
         for (PodWorker worker : new ArrayList<>(workers.values())) {
-            worker.see(latest.get(worker.pod().uid()));
+            String uid = worker.pod().uid();
+            context.resume(runtime.takeCause(uid, cause));
+            worker.see(latest.get(uid));
         }
+        context.resume(cause);
         removeOrphans(listing);
     }
 

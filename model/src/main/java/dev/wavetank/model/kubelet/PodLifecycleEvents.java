@@ -10,7 +10,9 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamReceiver;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -28,6 +30,9 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
     private final String node;
     private final Consumer<List<RuntimePod>> listener;
     private final long phase;
+    /** Pods with a notice since the last listing: the latest record on the causal path of the last notice. */
+    private final Map<String, Long> causes = new LinkedHashMap<>();
+
     private boolean armed;
     private long requested;
     private long received;
@@ -63,8 +68,20 @@ final class PodLifecycleEvents implements StreamReceiver<PodChanged> {
         return received;
     }
 
+    /**
+     * What the news about a pod in the listing that has just arrived follows from: the last notice about the pod,
+     * because the listing was made for whatever came first. Each is answered once.
+     *
+     * @param otherwise the answer when there was no notice
+     */
+    long takeCause(String uid, long otherwise) {
+        Long cause = causes.remove(uid);
+        return cause == null ? otherwise : cause;
+    }
+
     @Override
     public void receive(PodChanged notice) {
+        causes.put(notice.uid(), context.cause());
         arm();
     }
 

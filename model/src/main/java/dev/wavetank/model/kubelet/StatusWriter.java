@@ -32,6 +32,7 @@ final class StatusWriter {
         private final Pod pod;
         private Pod.Status wanted;
         private Pod.Status sent;
+        private long cause;
         private boolean busy;
         private boolean delete;
 
@@ -46,6 +47,7 @@ final class StatusWriter {
     void write(Pod pod, Pod.Status status) {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.wanted = status;
+        entry.cause = context.cause();
         work(entry);
     }
 
@@ -53,6 +55,7 @@ final class StatusWriter {
     void delete(Pod pod) {
         Entry entry = entries.computeIfAbsent(pod.uid(), missing -> new Entry(pod));
         entry.delete = true;
+        entry.cause = context.cause();
         work(entry);
     }
 
@@ -79,6 +82,7 @@ final class StatusWriter {
             if (isFinal(response)) {
                 success.run();
                 entry.busy = false;
+                context.resume(entry.cause);
                 work(entry);
             } else {
                 context.after(RETRY, () -> {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.sim.component.Context;
 import java.util.Comparator;
 
 /** A pod that waits for a node, and the history of its attempts. */
@@ -27,6 +28,7 @@ final class QueuedPod {
     private PodDemand demand;
     private Place place = Place.ACTIVE;
     private long queuedAt;
+    private long cause;
     private int attempts;
     private boolean failureReported;
 
@@ -68,6 +70,15 @@ final class QueuedPod {
 
     void setQueuedAt(long now) {
         queuedAt = now;
+    }
+
+    /** Number of the record because of which it is where it is: see {@link Context#resume}. */
+    long cause() {
+        return cause;
+    }
+
+    void setCause(long record) {
+        cause = record;
     }
 
     int attempts() {

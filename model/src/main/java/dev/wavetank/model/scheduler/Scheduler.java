@@ -77,6 +77,7 @@ public final class Scheduler implements Component {
         if (queued == null) {
             return;
         }
+        context.resume(queued.cause());
         PodDemand demand = queued.demand();
         Placement.Decision decision = placement.decide(demand, cluster.nodes());
         if (decision.node() == null) {

@@ -133,12 +133,14 @@ final class SchedulingQueue {
 
     private void activate(QueuedPod pod) {
         pod.moveTo(Place.ACTIVE);
+        pod.setCause(context.cause());
         active.add(pod);
         whenActive.run();
     }
 
     private void waitAt(QueuedPod pod, Place place) {
         pod.moveTo(place);
+        pod.setCause(context.cause());
         waiting.put(pod.uid(), pod);
         if (place == Place.BACKOFF && !backoffFlushArmed) {
             backoffFlushArmed = true;
@@ -152,6 +154,7 @@ final class SchedulingQueue {
     private void flushBackoff() {
         backoffFlushArmed = false;
         for (QueuedPod pod : in(Place.BACKOFF)) {
+            context.resume(pod.cause());
             release(pod);
         }
     }
@@ -159,6 +162,7 @@ final class SchedulingQueue {
     private void flushUnschedulable() {
         unschedulableFlushArmed = false;
         for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
+            context.resume(pod.cause());
             if (context.now() - pod.queuedAt() > settings.unschedulableLimit()) {
                 release(pod);
             } else {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.trace;
 
 import dev.wavetank.sim.trace.TraceRecord;
+import java.util.Locale;
 
 /**
  * An object has come to a certain point of its journey from the user's command to running containers.
@@ -59,6 +60,17 @@ public record Milestone(Point point, String object, String owner, long ago) impl
     @Override
     public String type() {
         return "milestone";
+    }
+
+    /** The point, such as {@code pod-created}. */
+    @Override
+    public String verb() {
+        return point.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Override
+    public String subject() {
+        return object;
     }
 
     @Override

@@ -31,11 +31,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Compares the model with a recorded real control plane (v1.20.2, ten hollow nodes): {@code kubectl create deployment nginx
- * --image=nginx --replicas=3}, up to the moment at which the Deployment is available.
+ * Compares the model with a recorded real control plane (v1.20.2, ten hollow nodes): {@code kubectl create
+ * deployment nginx --image=nginx --replicas=3}, up to the moment at which the Deployment is available.
  *
- * <p>Requests of one component are compared in the order in which they were sent. Events are posted asynchronously, so they
- * are compared apart from the other requests.
+ * <p>Requests of one component are compared in the order in which they were sent. Events are posted
+ * asynchronously, so they are compared apart from the other requests.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CreateDeploymentGoldenTest {

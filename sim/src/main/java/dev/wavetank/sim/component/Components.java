@@ -98,8 +98,8 @@ public final class Components {
     }
 
     /**
-     * Stops a component from doing anything, as a process that got SIGSTOP or a machine whose hypervisor has no time for
-     * it: what is due waits. It goes on after as many {@link #resume}s.
+     * Stops a component from doing anything, as a process that got SIGSTOP or a machine whose hypervisor has no
+     * time for it: what is due waits. It goes on after as many {@link #resume}s.
      */
     public void pause(String name) {
         simulation.pause(host(name).processor);
@@ -114,7 +114,10 @@ public final class Components {
         simulation.resume(host(name).processor);
     }
 
-    /** Makes every event of a component take so much virtual time, in nanoseconds, on top of what it takes already. */
+    /**
+     * Makes every event of a component take so much virtual time, in nanoseconds, on top of what it takes
+     * already.
+     */
     public void slowDown(String name, long eventCost) {
         simulation.addEventCost(host(name).processor, eventCost);
     }

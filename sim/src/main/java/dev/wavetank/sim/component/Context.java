@@ -90,6 +90,24 @@ public final class Context implements EventOwner {
         }
     }
 
+    /**
+     * Number of the latest record on the causal path of the event that fires now, or 0: to be kept with work that
+     * is taken up later, for {@link #resume}.
+     */
+    public long cause() {
+        return simulation.trace().cause();
+    }
+
+    /**
+     * Goes on, in the event that fires now, on the causal path of work that was held back: what follows has that
+     * cause, and not the one of the work before it.
+     *
+     * @param earlier what {@link #cause} was when the work was asked for; of several who asked, the first
+     */
+    public void resume(long earlier) {
+        simulation.trace().resume(earlier);
+    }
+
     /** Has the kernel call {@code hook} when this incarnation ends. For kernel parts such as the network. */
     public void whenEnded(Runnable hook) {
         endHooks.add(hook);

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
  * Makes a failure that depends on the decisions of one random stream depend on few of them: those that are not 0.
  *
  * <p>Two kinds of {@link DeltaDebugging} take turns until neither helps. One makes decisions 0, where the others keep
- * their places. The other leaves decisions out, where those that follow move up: a decision that is changed early often
- * makes the run take one more or one less, so that the same choice is met at another index.
+ * their places. The other leaves decisions out, where those that follow move up: a decision that is changed
+ * early often makes the run take one more or one less, so that the same choice is met at another index.
  */
 public final class DecisionShrinking {
 

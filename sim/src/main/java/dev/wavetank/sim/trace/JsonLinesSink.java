@@ -9,10 +9,10 @@ import java.io.UncheckedIOException;
  *
  * <p>{@code t} is virtual time in nanoseconds. The fields of the record follow {@code type} under their own names.
  */
-public final class JsonLinesSink implements TraceSink, TraceRecord.Fields {
+public final class JsonLinesSink implements TraceSink {
 
     private final Appendable out;
-    private final StringBuilder line = new StringBuilder(256);
+    private final JsonText line = new JsonText();
 
     /** Writes to {@code out}, which the caller flushes and closes. */
     public JsonLinesSink(Appendable out) {
@@ -22,56 +22,18 @@ public final class JsonLinesSink implements TraceSink, TraceRecord.Fields {
     /** Writes the entry. Throws {@link UncheckedIOException} when the destination fails. */
     @Override
     public void accept(TraceEntry entry) {
-        line.setLength(0);
-        line.append("{\"n\":").append(entry.number()).append(",\"t\":").append(entry.time());
-        text("by", entry.component());
-        number("cause", entry.cause());
-        text("type", entry.record().type());
-        entry.record().describe(this);
-        line.append("}\n");
+        line.begin()
+                .number("n", entry.number())
+                .number("t", entry.time())
+                .text("by", entry.component())
+                .number("cause", entry.cause())
+                .text("type", entry.record().type());
+        entry.record().describe(line);
+        line.end();
         try {
-            out.append(line);
+            out.append(line.built()).append('\n');
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot write the trace", failure);
         }
-    }
-
-    @Override
-    public TraceRecord.Fields text(String name, String value) {
-        name(name);
-        if (value == null) {
-            line.append("null");
-        } else {
-            quoted(value);
-        }
-        return this;
-    }
-
-    @Override
-    public TraceRecord.Fields number(String name, long value) {
-        name(name);
-        line.append(value);
-        return this;
-    }
-
-    private void name(String name) {
-        line.append(',');
-        quoted(name);
-        line.append(':');
-    }
-
-    private void quoted(String value) {
-        line.append('"');
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c == '"' || c == '\\') {
-                line.append('\\').append(c);
-            } else if (c >= 0x20 && !Character.isSurrogate(c)) {
-                line.append(c);
-            } else {
-                line.append("\\u").append(Integer.toHexString(0x10000 | c), 1, 5);
-            }
-        }
-        line.append('"');
     }
 }

@@ -9,6 +9,11 @@ import java.util.List;
  * <p>The fingerprint is always on. Sinks are optional. Every entry links to its cause: the latest record on the
  * causal path that led to the event that emitted it. Events that emit nothing pass their own cause on, so the links
  * connect records directly.
+ *
+ * <p>A path goes from an event to the events that it schedules. Where a component holds work back and takes it up
+ * in another event, such as a key in a queue, it keeps {@link #cause} with the work and calls {@link #resume} when
+ * it takes it up; otherwise the work would seem to follow from whatever ran before it. Work that was asked for
+ * several times and is done once has one cause: the first that asked.
  */
 public final class Trace {
 
@@ -40,6 +45,19 @@ public final class Trace {
     /** Tells that an event fires now that was scheduled on the causal path of the given record. */
     public void beginEvent(long inheritedCause) {
         cause = inheritedCause;
+    }
+
+    /**
+     * Goes on, in the event that fires now, on the causal path of a record: of work that was held back, or of one
+     * of several things that the event does independently of each other.
+     *
+     * @param earlier what {@link #cause} was when the work was asked for
+     */
+    public void resume(long earlier) {
+        if (earlier < 0 || earlier > count) {
+            throw new IllegalArgumentException("record " + earlier + " is not one of the " + count + " so far");
+        }
+        cause = earlier;
     }
 
     /** Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. */

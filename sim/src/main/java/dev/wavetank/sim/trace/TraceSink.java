@@ -6,4 +6,7 @@ public interface TraceSink {
 
     /** Takes one entry. Called in trace order, during the event that emitted it; must not emit records itself. */
     void accept(TraceEntry entry);
+
+    /** The run is over and no entry follows. For sinks whose output has an end, such as a closing bracket. */
+    default void finish() {}
 }

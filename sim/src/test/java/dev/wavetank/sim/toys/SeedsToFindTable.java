@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Prints how many seeds each order policy needs to find the bug of each toy: a program of its own, because it is not a
- * test. Its arguments are the number of batches (20) and the greatest number of seeds in each (5000).
+ * Prints how many seeds each order policy needs to find the bug of each toy: a program of its own, because it
+ * is not a test. Its arguments are the number of batches (20) and the greatest number of seeds in each (5000).
  */
 final class SeedsToFindTable {
 

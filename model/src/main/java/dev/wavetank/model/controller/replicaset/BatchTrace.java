@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.sim.trace.TraceRecord;
 
 /**
@@ -17,6 +18,11 @@ public record BatchTrace(ObjectKey replicaSet, long sync, int batch, int size, i
     @Override
     public String type() {
         return "replicaset.batch";
+    }
+
+    @Override
+    public String subject() {
+        return Resources.REPLICA_SETS.plural() + "/" + replicaSet;
     }
 
     @Override

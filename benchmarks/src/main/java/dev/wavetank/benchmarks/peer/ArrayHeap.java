@@ -1,4 +1,4 @@
-package dev.wavetank.benchmarks;
+package dev.wavetank.benchmarks.peer;
 
 import java.util.Arrays;
 

@@ -1,0 +1,89 @@
+package dev.wavetank.benchmarks;
+
+import dev.wavetank.benchmarks.workload.Delays;
+import dev.wavetank.benchmarks.workload.Workload;
+import dev.wavetank.sim.Event;
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.trace.Trace;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What the fingerprint costs, which is always on: a record by itself, and as part of an event with a thousand
+ * others pending.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 500, timeUnit = TimeUnit.MILLISECONDS)
+@Fork(1)
+public class FingerprintBenchmark {
+
+    private static final int EVENTS = 20_000;
+    private static final RunLimits LIMITS = new RunLimits(Long.MAX_VALUE, EVENTS, true);
+    private static final int PENDING = 1_000;
+    private static final String COMPONENT = "kubelet/node-17";
+
+    private final Simulation silent = new Simulation(1, OrderPolicy.FIFO, new Trace());
+    private final Simulation traced = new Simulation(1, OrderPolicy.FIFO, new Trace());
+    private final Trace trace = new Trace();
+    private final Delays delays = Delays.of(Workload.EXPONENTIAL, PENDING);
+    private final Event silentEvent = this::fireSilently;
+    private final Event tracedEvent = this::fireTraced;
+
+    /** Schedules the events of both runs. */
+    @Setup
+    public void fill() {
+        for (int i = 0; i < PENDING; i++) {
+            silent.schedule(delays.initial(i), EventClass.WORK, silentEvent);
+            traced.schedule(delays.initial(i), EventClass.WORK, tracedEvent);
+        }
+    }
+
+    /** An event that tells nothing. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public long eventWithoutRecord() {
+        silent.run(LIMITS);
+        return silent.now();
+    }
+
+    /** An event that tells one record; no sink. */
+    @Benchmark
+    @OperationsPerInvocation(EVENTS)
+    public long eventWithRecord() {
+        traced.run(LIMITS);
+        return traced.trace().count();
+    }
+
+    /** A record without an event; no sink. */
+    @Benchmark
+    public long recordAlone() {
+        long number = trace.count();
+        trace.record(number, COMPONENT, PodRecord.number(number));
+        return trace.count();
+    }
+
+    private void fireSilently() {
+        silent.schedule(delays.next(), EventClass.WORK, silentEvent);
+    }
+
+    private void fireTraced() {
+        traced.trace(COMPONENT, PodRecord.number(traced.trace().count()));
+        traced.schedule(delays.next(), EventClass.WORK, tracedEvent);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.wavetank.sim.causality;
+
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToIntFunction;
+
+/**
+ * A story as text in columns: number of the record, time, time since the line before, who, what, to what, details.
+ *
+ * <p>A line follows from the one above it; where it does not, a mark says so: {@code <-12} it follows from record 12,
+ * {@code *} from nothing in the story, {@code .} it is or led to what a change found in place, {@code ~} it is no
+ * step but a fault that was active meanwhile.
+ */
+public final class StoryText {
+
+    /** No line of the text is longer. */
+    public static final int WIDTH = 148;
+
+    /** Of a longer story only the beginning and the end are told. */
+    static final int MOST = 60;
+
+    private static final int BEGINNING = 10;
+
+    private static final int LONGEST_ACTOR = 26;
+    private static final int LONGEST_VERB = 24;
+    private static final int LONGEST_SUBJECT = 60;
+
+    /** A line with a longer verb or subject goes on further to the right than the others. */
+    private static final int VERB_COLUMN = 16;
+
+    private static final int SUBJECT_COLUMN = 34;
+
+    private StoryText() {}
+
+    /** The lines of the text. */
+    public static List<String> lines(Story story) {
+        List<Story.Line> all = story.lines();
+        int left = all.size() > MOST ? all.size() - MOST : 0;
+        List<String> text = new ArrayList<>();
+        if (story.isCut()) {
+            text.add("(earlier records were not kept)");
+        }
+        List<String> marks = marks(all);
+        Columns columns = Columns.of(all, marks);
+        for (int i = 0; i < all.size(); i++) {
+            if (i < BEGINNING || i >= BEGINNING + left) {
+                Story.Line before = i == 0 ? null : all.get(i - 1);
+                text.add(columns.line(all.get(i), before, marks.get(i)));
+            } else if (i == BEGINNING) {
+                text.add("... (" + left + " records left out)");
+            }
+        }
+        return text;
+    }
+
+    /** How each line is linked, where it does not simply follow from the line above it. */
+    private static List<String> marks(List<Story.Line> lines) {
+        List<String> marks = new ArrayList<>();
+        Story.Line before = null;
+        for (Story.Line line : lines) {
+            if (line.reason() == Story.Reason.CIRCUMSTANCE) {
+                marks.add("~");
+            } else {
+                String state = line.reason() == Story.Reason.STATE ? "." : "";
+                marks.add(state + link(line, before));
+                before = line;
+            }
+        }
+        return marks;
+    }
+
+    private static String link(Story.Line line, Story.Line before) {
+        if (before == null || before.entry().number() == line.cause()) {
+            return "";
+        }
+        return line.cause() == 0 ? "*" : "<-" + line.cause();
+    }
+
+    private record Columns(int number, int mark, int actor, int verb, int subject) {
+
+        static Columns of(List<Story.Line> lines, List<String> marks) {
+            return new Columns(
+                    width(lines, line -> numberOf(line).length(), WIDTH),
+                    marks.stream().mapToInt(String::length).max().orElse(0),
+                    width(lines, line -> line.actor().length(), LONGEST_ACTOR),
+                    width(lines, line -> line.verb().length(), VERB_COLUMN),
+                    width(lines, line -> line.subject().length(), SUBJECT_COLUMN));
+        }
+
+        private static int width(List<Story.Line> lines, ToIntFunction<Story.Line> length, int most) {
+            return Math.min(most, lines.stream().mapToInt(length).max().orElse(0));
+        }
+
+        String line(Story.Line line, Story.Line before, String link) {
+            String since = before == null
+                    ? ""
+                    : since(line.entry().time() - before.entry().time());
+            String text = left(numberOf(line), number)
+                    + (mark == 0 ? "" : " " + left(link, mark))
+                    + right(VirtualTime.format(line.entry().time()), 13)
+                    + right(since, 10)
+                    + "  " + left(line.actor(), actor)
+                    + "  " + left(line.verb(), between(verb, line.verb(), LONGEST_VERB))
+                    + "  " + left(line.subject(), between(subject, line.subject(), LONGEST_SUBJECT))
+                    + "  " + line.details();
+            return cut(text.stripTrailing(), WIDTH);
+        }
+    }
+
+    private static int between(int least, String text, int most) {
+        return Math.max(least, Math.min(text.length(), most));
+    }
+
+    private static String numberOf(Story.Line line) {
+        return "#" + line.entry().number();
+    }
+
+    /** A span of time with a tenth of the unit that suits it, rounded down. */
+    private static String since(long nanos) {
+        if (nanos < VirtualTime.MICROSECOND) {
+            return "+" + nanos + "ns";
+        }
+        if (nanos < VirtualTime.MILLISECOND) {
+            return tenths(nanos, VirtualTime.MICROSECOND, "us");
+        }
+        if (nanos < VirtualTime.SECOND) {
+            return tenths(nanos, VirtualTime.MILLISECOND, "ms");
+        }
+        return tenths(nanos, VirtualTime.SECOND, "s");
+    }
+
+    private static String tenths(long nanos, long unit, String name) {
+        return String.format(Locale.ROOT, "+%d.%d%s", nanos / unit, nanos % unit / (unit / 10), name);
+    }
+
+    /** Cuts in the middle, because the end of a name tells it from others. */
+    private static String left(String text, int width) {
+        if (text.length() > width) {
+            int end = (width - 2) / 2;
+            return text.substring(0, width - 2 - end) + ".." + text.substring(text.length() - end);
+        }
+        return text + " ".repeat(width - text.length());
+    }
+
+    private static String right(String text, int width) {
+        return " ".repeat(Math.max(1, width - text.length())) + text;
+    }
+
+    private static String cut(String text, int width) {
+        return text.length() <= width ? text : text.substring(0, width - 3) + "...";
+    }
+}

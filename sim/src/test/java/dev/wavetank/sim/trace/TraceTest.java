@@ -1,0 +1,53 @@
+package dev.wavetank.sim.trace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class TraceTest {
+
+    private final Trace trace = new Trace();
+    private final MemorySink sink = new MemorySink();
+
+    TraceTest() {
+        trace.addSink(sink);
+    }
+
+    @Test
+    void work_that_was_held_back_goes_on_with_its_own_cause() {
+        trace.record(1, "a", new Happened("asked", "first", 0));
+        long held = trace.cause();
+        trace.beginEvent(0);
+        trace.record(2, "a", new Happened("asked", "second", 0));
+        trace.resume(held);
+        trace.record(3, "a", new Happened("done", "first", 0));
+
+        assertThat(sink.entries()).extracting(TraceEntry::cause).containsExactly(0L, 0L, 1L);
+    }
+
+    @Test
+    void a_cause_is_no_part_of_the_fingerprint() {
+        Trace other = new Trace();
+        for (Trace each : new Trace[] {trace, other}) {
+            each.record(1, "a", new Happened("asked", "x", 0));
+            each.resume(each == other ? 0 : 1);
+            each.record(2, "a", new Happened("done", "x", 0));
+        }
+
+        assertThat(other.fingerprint().hex()).isEqualTo(trace.fingerprint().hex());
+    }
+
+    @Test
+    void only_a_record_that_was_made_can_be_a_cause() {
+        trace.record(1, "a", new Happened("asked", "x", 0));
+
+        assertThatThrownBy(() -> trace.resume(2)).hasMessage("record 2 is not one of the 1 so far");
+        assertThatThrownBy(() -> trace.resume(-1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_ring_keeps_at_least_one_entry() {
+        assertThatThrownBy(() -> new RingSink(0)).hasMessage("a ring keeps at least one entry, not 0");
+    }
+}
