@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.ByteArrayOutputStream;
@@ -22,10 +23,10 @@ class ExplanationTest {
     void tells_people_step_by_step() {
         assertThat(print(Explanation.of("Law: node: broken", 14, TRACE, false))).isEqualTo("""
                 what led to it, step by step:
-                  #11      0.000011s            tester  fault.opened    kind=crash target=node 11
-                  #12      0.000012s    +1.0us  tester  fault.opened    kind=crash target=node 12
-                  #13 ~    0.000013s    +1.0us  tester  fault.opened    kind=crash target=node 13
-                  #14      0.000014s    +1.0us  tester  fault.opened    kind=crash target=node 14
+                  #11      0.000011s            tester  fault.opened    kind=componentCrash target=node 11
+                  #12      0.000012s    +1.0us  tester  fault.opened    kind=componentCrash target=node 12
+                  #13 ~    0.000013s    +1.0us  tester  fault.opened    kind=componentCrash target=node 13
+                  #14      0.000014s    +1.0us  tester  fault.opened    kind=componentCrash target=node 14
                   so that Law: node: broken
                 """);
     }
@@ -39,7 +40,7 @@ class ExplanationTest {
                         .trees()
                         .get(1)
                         .toString())
-                .isEqualTo("{n=12, t=12000, by=tester, cause=11, type=fault.opened, kind=crash, target=node 12}");
+                .isEqualTo("{n=12, t=12000, by=tester, cause=11, type=fault.opened, kind=componentCrash, target=node 12}");
     }
 
     @Test
@@ -49,7 +50,7 @@ class ExplanationTest {
         assertThat(print(Explanation.of("Law: node: broken", 14, end, false))).startsWith("""
                 what led to it, step by step:
                   (earlier records were not kept)
-                  #12      0.000012s            tester  fault.opened    kind=crash target=node 12
+                  #12      0.000012s            tester  fault.opened    kind=componentCrash target=node 12
                 """);
     }
 
@@ -84,7 +85,7 @@ class ExplanationTest {
 
     private static TraceEntry entry(long number, long cause) {
         return new TraceEntry(
-                number, number * 1_000, "tester", cause, new FaultTrace.Opened("crash", "node " + number));
+                number, number * 1_000, "tester", cause, new FaultTrace.Opened(new ComponentFault.Crash("node " + number)));
     }
 
     private static String print(Explanation explanation) {

@@ -2,6 +2,7 @@ package dev.wavetank.sim.causality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.IOException;
@@ -13,12 +14,24 @@ import org.junit.jupiter.api.Test;
 /** A clerk fills Bob's order when Ann's is done, and so undoes what Ann has changed in Bob's meanwhile. */
 class StoryGoldenTest {
 
+    private record SlowClerk() implements Fault {
+        @Override
+        public String kind() {
+            return "slowClerk";
+        }
+
+        @Override
+        public String target() {
+            return "clerk";
+        }
+    }
+
     private final List<TraceEntry> trace = new Shop()
             .order(10, "ann", "pens", 12)
             .order(12, "bob", "ink", 1)
             .order(14, "ann", "ink", 5)
-            .fault(11, new FaultTrace.Opened("slowClerk", "clerk"))
-            .fault(500, new FaultTrace.Closed("slowClerk", "clerk"))
+            .fault(11, new FaultTrace.Opened(new SlowClerk()))
+            .fault(500, new FaultTrace.Closed(new SlowClerk()))
             .run();
 
     /** Bob's order waited behind Ann's, which is no reason why it was filled. */
