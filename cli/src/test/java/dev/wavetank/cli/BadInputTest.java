@@ -186,6 +186,28 @@ class BadInputTest {
     }
 
     @Test
+    void kinds_of_faults_without_anything_that_draws_them() {
+        assertBad(
+                "--fault-kinds says which kinds are drawn: it needs --faults light or heavy",
+                "run",
+                manifest,
+                "--fault-kinds",
+                "answerLost");
+        String plan = file("plan.yaml", "faults: []\n");
+        assertBad(
+                "--fault-kinds says which kinds are drawn, and --faults " + plan
+                        + " draws none: use --faults light or heavy",
+                "run",
+                manifest,
+                "--faults",
+                plan,
+                "--fault-kinds",
+                "answerLost");
+        assertThat(Invocation.of("explore", manifest, "--fault-kinds", "flood").err())
+                .startsWith("wavetank: --fault-kinds: no such kind of fault 'flood': use componentCrash, ");
+    }
+
+    @Test
     void no_command_and_no_such_command() {
         String commands = "use one of run, kubectl, explore, replay, report, bench, completion (see wavetank --help)";
 

@@ -40,7 +40,8 @@ class ExplanationTest {
                         .trees()
                         .get(1)
                         .toString())
-                .isEqualTo("{n=12, t=12000, by=tester, cause=11, type=fault.opened, kind=componentCrash, target=node 12}");
+                .isEqualTo(
+                        "{n=12, t=12000, by=tester, cause=11, type=fault.opened, kind=componentCrash, target=node 12}");
     }
 
     @Test
@@ -85,7 +86,11 @@ class ExplanationTest {
 
     private static TraceEntry entry(long number, long cause) {
         return new TraceEntry(
-                number, number * 1_000, "tester", cause, new FaultTrace.Opened(new ComponentFault.Crash("node " + number)));
+                number,
+                number * 1_000,
+                "tester",
+                cause,
+                new FaultTrace.Opened(new ComponentFault.Crash("node " + number)));
     }
 
     private static String print(Explanation explanation) {

@@ -211,6 +211,49 @@ class RunCommandTest {
     }
 
     @Test
+    void drawn_faults_tell_which_kinds_the_seed_switched_on() {
+        String manifest = file("web.yaml", InputFile.DEPLOYMENT);
+
+        Invocation text =
+                Invocation.of("run", manifest, "--faults=heavy", "--fault-kinds=componentPause,answerLost", "--seed=5");
+        JsonNode json = JsonMapper.shared()
+                .readTree(Invocation.of(
+                                "run",
+                                manifest,
+                                "--faults=heavy",
+                                "--fault-kinds=componentPause,answerLost",
+                                "--seed=5",
+                                "-o=json")
+                        .out());
+
+        assertThat(text.out()).containsPattern("faults {7}.*(componentPause|answerLost)");
+        JsonNode kinds = json.get("faultKinds");
+        assertThat(kinds.get("on").size() + kinds.get("off").size()).isEqualTo(2);
+        assertThat(Invocation.of("run", manifest).out()).doesNotContain("\nfaults ");
+    }
+
+    @Test
+    void nodes_that_the_command_line_adds_can_be_hit_by_the_scenario() {
+        String scenario =
+                file("s.yaml", "cluster: {nodes: 3}\nfaults:\n- {kind: nodeCrash, node: node-5, at: 1s, for: 1s}\n");
+
+        assertThat(Invocation.of("run", scenario, "--nodes", "5").exitCode()).isZero();
+        assertThat(Invocation.of("run", scenario).err()).contains("names 'kubelet/node-5'");
+    }
+
+    @Test
+    void a_fault_that_waited_in_vain_is_told() {
+        String scenario = file(
+                "s.yaml",
+                "faults:\n- {kind: streamBreak, after: {component: kube-scheduler, verb: create, object: \"pods/*\"}}\n");
+
+        Invocation run = Invocation.of("run", scenario);
+
+        assertThat(run.out())
+                .contains("streamBreak * -> * * * after create pods/* by kube-scheduler, number 1: never opened");
+    }
+
+    @Test
     void an_early_end_leaves_the_outcome_unknown_and_says_why() {
         Invocation run = Invocation.of("run", file("web.yaml", InputFile.DEPLOYMENT), "--until", "1s");
 

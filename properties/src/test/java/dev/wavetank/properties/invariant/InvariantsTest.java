@@ -22,8 +22,14 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.replicaset.BatchTrace;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.StreamFault;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -117,6 +123,32 @@ class InvariantsTest {
                 new LinkSelector("kube-controller-manager", "kube-apiserver"), 2 * VirtualTime.SECOND));
 
         assertThat(seen.stored(pod("web-1", OF_WEB)).broken).isEmpty();
+    }
+
+    @Test
+    void a_lost_answer_of_the_controller_excuses_it() {
+        Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 0));
+        seen.faultOpened(creates("replicaset-controller", CallRule.Outcome.ANSWER_LOST));
+
+        assertThat(seen.stored(pod("web-1", OF_WEB)).broken).isEmpty();
+    }
+
+    @Test
+    void news_that_are_late_and_requests_that_were_not_carried_out_excuse_nobody() {
+        Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 0));
+        seen.faultOpened(creates("deployment-controller", CallRule.Outcome.ANSWER_LOST));
+        seen.faultOpened(creates("replicaset-controller", CallRule.Outcome.TIMED_OUT));
+        seen.faultOpened(creates("replicaset-controller", CallRule.Outcome.THROTTLED));
+        seen.faultOpened(new StreamFault.Stall(CallSelector.ANY));
+        seen.faultOpened(new LinkFault.HalfOpen(new LinkSelector("*", "kube-apiserver")));
+        seen.faultOpened(new ComponentFault.SkewedClock("*", new ClockSkew(VirtualTime.SECOND, 0)));
+
+        assertThat(seen.stored(pod("web-1", OF_WEB)).broken).hasSize(1);
+    }
+
+    private static Fault creates(String from, CallRule.Outcome outcome) {
+        CallSelector creates = new CallSelector(from, "kube-apiserver", "create", "*");
+        return new RequestFault(new CallRule(creates, outcome, 1, 1));
     }
 
     @Test
