@@ -78,9 +78,8 @@ final class Comparison {
     }
 
     private Difference at(long place, TraceEntry mine, TraceEntry theirs) {
-        Leak leak = mine == null || theirs == null
-                ? Leak.END
-                : new Symptom(mine, theirs).leak(first.kept(), second.kept());
+        Leak leak =
+                mine == null || theirs == null ? Leak.END : new Symptom(mine, theirs).leak(first.kept(), second.kept());
         return new Difference(number(place), number(place), story(first, mine), story(second, theirs), leak);
     }
 

@@ -67,7 +67,8 @@ public final class Doctor {
         if (mine.outline().equals(shown)) {
             return mine.upTo(0);
         }
-        Comparison comparison = new Comparison(new Recording(shown, 1, mine.upTo(0).kept()), mine);
+        Comparison comparison =
+                new Comparison(new Recording(shown, 1, mine.upTo(0).kept()), mine);
         long place = comparison.lastPlace();
         return place <= Recorder.MOST_KEPT ? mine.upTo(place + Symptom.LOOK_AHEAD) : around(place, subject);
     }

@@ -36,7 +36,8 @@ final class MismatchText {
             line("");
             stories();
         } else {
-            line("the first difference lies in records " + difference.from() + " to " + difference.to() + " of the trace");
+            line("the first difference lies in records " + difference.from() + " to " + difference.to()
+                    + " of the trace");
         }
         line("");
         line("likely   " + mismatch.likely());
@@ -45,7 +46,8 @@ final class MismatchText {
     }
 
     private void outline(String run, Outline outline) {
-        line(String.format(Locale.ROOT, "  %-11s fingerprint %s, %d records", run, outline.fingerprint(), outline.count()));
+        line(String.format(
+                Locale.ROOT, "  %-11s fingerprint %s, %d records", run, outline.fingerprint(), outline.count()));
     }
 
     /** One line for each field; those that differ are marked. */
@@ -58,7 +60,8 @@ final class MismatchText {
         String form = "%s %-" + Math.max(width, 9) + "s  %-34s %s";
         line(String.format(Locale.ROOT, form, " ", "", "first run", "second run"));
         if (first.isEmpty() || second.isEmpty()) {
-            line(String.format(Locale.ROOT, form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : ""));
+            line(String.format(
+                    Locale.ROOT, form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : ""));
         }
         for (String name : names) {
             String mine = first.get(name);

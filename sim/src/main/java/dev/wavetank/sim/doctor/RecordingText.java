@@ -64,7 +64,7 @@ public final class RecordingText {
             Outline outline = new Outline(skipped, Long.parseLong(end[1]), end[2], checkpoints);
             return new Recording(outline, Long.parseLong(keeping[1]), kept);
         } catch (IndexOutOfBoundsException cut) {
-            throw new IllegalArgumentException("the recording is cut off at line " + (number + 1), cut);
+            throw new IllegalArgumentException("the recording is cut off after line " + lines.size(), cut);
         } catch (NumberFormatException wrong) {
             throw new IllegalArgumentException("line " + number + " of the recording: " + wrong.getMessage(), wrong);
         }
@@ -96,11 +96,13 @@ public final class RecordingText {
         for (int i = COLUMNS; i < words.length; i += 2) {
             String name = unescape(words[i].substring(1));
             String value = words[i + 1];
-            fields.add(new FlatRecord.Field(name, switch (words[i].charAt(0)) {
-                case '=' -> unescape(value);
-                case '#' -> Long.valueOf(value);
-                default -> null;
-            }));
+            fields.add(new FlatRecord.Field(
+                    name,
+                    switch (words[i].charAt(0)) {
+                        case '=' -> unescape(value);
+                        case '#' -> Long.valueOf(value);
+                        default -> null;
+                    }));
         }
         return new TraceEntry(
                 Long.parseLong(words[1]),

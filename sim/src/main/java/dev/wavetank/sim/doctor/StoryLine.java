@@ -20,7 +20,12 @@ final class StoryLine {
         }
         String type = entry.record().type();
         return String.format(
-                        Locale.ROOT, "%14s  %-26s %-18s%s", VirtualTime.format(entry.time()), entry.component(), type, fields)
+                        Locale.ROOT,
+                        "%14s  %-26s %-18s%s",
+                        VirtualTime.format(entry.time()),
+                        entry.component(),
+                        type,
+                        fields)
                 .stripTrailing();
     }
 

@@ -41,7 +41,8 @@ record Symptom(TraceEntry mine, TraceEntry theirs) {
         for (int i = 0; i < Math.min(first.size(), second.size()); i++) {
             Object value = first.get(i).value();
             Object other = second.get(i).value();
-            if (!first.get(i).equals(second.get(i)) && (Suspect.madeUp(value) != null || Suspect.madeUp(other) != null)) {
+            if (!first.get(i).equals(second.get(i))
+                    && (Suspect.madeUp(value) != null || Suspect.madeUp(other) != null)) {
                 return true;
             }
         }
@@ -52,11 +53,13 @@ record Symptom(TraceEntry mine, TraceEntry theirs) {
     private boolean isAnagram() {
         List<FlatRecord.Field> first = FlatRecord.of(mine.record()).fields();
         List<FlatRecord.Field> second = FlatRecord.of(theirs.record()).fields();
-        if (first.size() != second.size() || !mine.record().type().equals(theirs.record().type())) {
+        if (first.size() != second.size()
+                || !mine.record().type().equals(theirs.record().type())) {
             return false;
         }
         for (int i = 0; i < first.size(); i++) {
-            if (!first.get(i).equals(second.get(i)) && !isAnagram(first.get(i).value(), second.get(i).value())) {
+            if (!first.get(i).equals(second.get(i))
+                    && !isAnagram(first.get(i).value(), second.get(i).value())) {
                 return false;
             }
         }
