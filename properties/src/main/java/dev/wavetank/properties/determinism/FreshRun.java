@@ -62,8 +62,8 @@ public final class FreshRun {
      */
     public static void answer(Subject subject) {
         if (!isAsked()) {
-            throw new IllegalStateException("this program answers a determinism check, which starts it itself: run the"
-                    + " check instead");
+            throw new IllegalStateException(
+                    "this program answers a determinism check, which starts it itself: run the" + " check instead");
         }
         if (!isDeclined()) {
             write(RecordingText.write(Doctor.answer(question(), subject)));
