@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Comparison {
 
     /** How many causes are told. */
-    private static final int LONGEST_STORY = 12;
+    private static final int LONGEST_STORY = 8;
 
     private final Recording first;
     private final Recording second;

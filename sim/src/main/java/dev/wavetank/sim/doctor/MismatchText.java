@@ -2,6 +2,9 @@ package dev.wavetank.sim.doctor;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,8 +16,11 @@ import java.util.Set;
 /** Tells people how two runs differ. */
 final class MismatchText {
 
+    private static final String COMPONENT = "component";
     private static final String ABSENT = "-";
     private static final String ENDED = "(the run had ended)";
+
+    private static final int LONGEST_LINE = 100;
 
     private final Mismatch mismatch;
     private final Difference difference;
@@ -40,8 +46,8 @@ final class MismatchText {
                     + " of the trace");
         }
         line("");
-        line("likely   " + mismatch.likely());
-        line("to mend  " + mismatch.cure());
+        paragraph("likely   ", mismatch.likely());
+        paragraph("to mend  ", mismatch.cure());
         return text.toString().stripTrailing();
     }
 
@@ -56,19 +62,45 @@ final class MismatchText {
         Map<String, String> second = fields(difference.second());
         Set<String> names = new LinkedHashSet<>(first.keySet());
         names.addAll(second.keySet());
-        int width = names.stream().mapToInt(String::length).max().orElse(0);
-        String form = "%s %-" + Math.max(width, 9) + "s  %-34s %s";
-        line(String.format(Locale.ROOT, form, " ", "", "first run", "second run"));
+        String form = "%s %-" + width(names, COMPONENT.length()) + "s  %-"
+                + width(excerpts(first, second), ENDED.length()) + "s  %s";
+        row(form, " ", "", "first run", "second run");
         if (first.isEmpty() || second.isEmpty()) {
-            line(String.format(
-                    Locale.ROOT, form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : ""));
+            row(form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : "");
         }
         for (String name : names) {
             String mine = first.get(name);
             String theirs = second.get(name);
-            String mark = Objects.equals(mine, theirs) ? " " : "*";
-            line(String.format(Locale.ROOT, form, mark, name, orAbsent(mine), orAbsent(theirs)));
+            row(form, Objects.equals(mine, theirs) ? " " : "*", name, excerpt(mine, theirs), excerpt(theirs, mine));
         }
+    }
+
+    private void row(String form, Object... cells) {
+        line(String.format(Locale.ROOT, form, cells));
+    }
+
+    private static int width(Collection<String> texts, int least) {
+        return Math.max(least, texts.stream().mapToInt(String::length).max().orElse(0));
+    }
+
+    private static List<String> excerpts(Map<String, String> first, Map<String, String> second) {
+        return first.entrySet().stream()
+                .map(field -> excerpt(field.getValue(), second.get(field.getKey())))
+                .toList();
+    }
+
+    /** A value on one line; of a long one the part where it differs from the other run's. */
+    private static String excerpt(String value, String other) {
+        if (value == null) {
+            return ABSENT;
+        }
+        String line = value.replaceAll("\\s", " ");
+        int begin = 0;
+        if (other != null && line.length() > StoryLine.LONGEST_VALUE) {
+            int equal = Math.max(0, Arrays.mismatch(value.toCharArray(), other.toCharArray()));
+            begin = Math.max(0, equal - StoryLine.LONGEST_VALUE / 2);
+        }
+        return (begin > 0 ? "..." : "") + StoryLine.shortened(line.substring(begin));
     }
 
     private static Map<String, String> fields(List<TraceEntry> story) {
@@ -76,10 +108,12 @@ final class MismatchText {
         if (!story.isEmpty()) {
             TraceEntry entry = story.get(story.size() - 1);
             fields.put("time", VirtualTime.span(entry.time()));
-            fields.put("component", entry.component());
+            fields.put(COMPONENT, entry.component());
             fields.put("type", entry.record().type());
             for (FlatRecord.Field field : FlatRecord.of(entry.record()).fields()) {
-                fields.put(field.name(), field.value() == null ? null : StoryLine.shortened(field.value()));
+                fields.put(
+                        field.name(),
+                        field.value() == null ? null : field.value().toString());
             }
         }
         return fields;
@@ -98,10 +132,12 @@ final class MismatchText {
 
     /** What led to the record, without the record itself. */
     private static List<String> lines(List<TraceEntry> story) {
-        return story.stream()
-                .limit(Math.max(0, story.size() - 1))
-                .map(StoryLine::of)
-                .toList();
+        List<String> lines = new ArrayList<>();
+        if (!story.isEmpty() && story.get(0).cause() != 0) {
+            lines.add("(earlier records are left out)");
+        }
+        story.stream().limit(Math.max(0, story.size() - 1)).map(StoryLine::of).forEach(lines::add);
+        return lines;
     }
 
     private void story(String heading, List<String> lines) {
@@ -112,11 +148,21 @@ final class MismatchText {
         lines.forEach(told -> line("  " + told));
     }
 
-    private void line(String line) {
-        text.append(line.stripTrailing()).append('\n');
+    /** Words after a label, wrapped and indented. */
+    private void paragraph(String label, String words) {
+        StringBuilder line = new StringBuilder(label);
+        for (String word : words.split(" ")) {
+            if (line.length() + word.length() > LONGEST_LINE) {
+                line(line.toString());
+                line.setLength(0);
+                line.append(" ".repeat(label.length()));
+            }
+            line.append(word).append(' ');
+        }
+        line(line.toString());
     }
 
-    private static String orAbsent(String value) {
-        return value == null ? ABSENT : value;
+    private void line(String line) {
+        text.append(line.stripTrailing()).append('\n');
     }
 }

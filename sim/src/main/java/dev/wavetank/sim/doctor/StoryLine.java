@@ -7,7 +7,8 @@ import java.util.Locale;
 /** One record of a story, as a line for people: time, component, type and fields. */
 final class StoryLine {
 
-    private static final int LONGEST_VALUE = 60;
+    /** Longer values are cut. */
+    static final int LONGEST_VALUE = 60;
 
     private StoryLine() {}
 

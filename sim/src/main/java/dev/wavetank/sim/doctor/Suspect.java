@@ -18,7 +18,9 @@ import java.util.regex.Pattern;
  */
 public record Suspect(TraceEntry entry, String field, String text) {
 
-    private static final Pattern MADE_UP = Pattern.compile("[\\w.$\\[;]*@[0-9a-f]{5,}|[\\w.$]*\\$\\$Lambda[\\w./$]*");
+    /** An identity hash has at most eight digits; what goes on after them is an address or a digest. */
+    private static final Pattern MADE_UP =
+            Pattern.compile("[\\w.$\\[;]*@[0-9a-f]{5,8}(?![\\w-]|\\.\\w)|[\\w.$]*\\$\\$Lambda[\\w./$]*");
 
     /** The first of each kind of record and field. */
     static List<Suspect> in(List<TraceEntry> entries) {
