@@ -111,9 +111,8 @@ final class MismatchText {
             fields.put(COMPONENT, entry.component());
             fields.put("type", entry.record().type());
             for (FlatRecord.Field field : FlatRecord.of(entry.record()).fields()) {
-                fields.put(
-                        field.name(),
-                        field.value() == null ? null : field.value().toString());
+                String name = fields.containsKey(field.name()) ? field.name() + " (field)" : field.name();
+                fields.put(name, field.value() == null ? null : field.value().toString());
             }
         }
         return fields;

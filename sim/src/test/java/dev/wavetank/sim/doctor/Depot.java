@@ -6,7 +6,6 @@ import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.trace.TraceRecord;
-import java.util.List;
 import java.util.function.IntFunction;
 
 /**
@@ -64,12 +63,5 @@ record Depot(int parcels, IntFunction<String> labels) {
         public void describe(Fields out) {
             out.number("parcel", parcel).text("label", label);
         }
-    }
-
-    /** The records that a recording has of a depot, as the labels of their parcels. */
-    static List<String> labels(Recording recording) {
-        return recording.kept().stream()
-                .map(entry -> entry.record() instanceof Sent sent ? sent.label() : "")
-                .toList();
     }
 }

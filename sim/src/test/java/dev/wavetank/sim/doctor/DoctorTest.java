@@ -3,6 +3,7 @@ package dev.wavetank.sim.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -155,6 +157,54 @@ class DoctorTest {
         assertThat(mismatch.toString()).contains("lies in records 65537 to 66560 of the trace");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {40, 65_000, Recorder.MOST_KEPT, 66_000, Depot.MANY})
+    void names_the_record_that_another_jvm_tells_differently(int parcel) {
+        Subject here = Depot.leakingAt(parcel, Depot.MANY, number -> "here").subject();
+        Subject there = Depot.leakingAt(parcel, Depot.MANY, number -> "there").subject();
+        Recording first = Doctor.record(here);
+
+        Recording answer = Doctor.answer(first.outline(), there);
+        Mismatch mismatch = Doctor.compare(first, answer, here, "there").orElseThrow();
+
+        assertThat(mismatch.difference().from()).isEqualTo(parcel + 1L);
+        assertThat(label(mismatch.difference().first())).isEqualTo("here");
+        assertThat(label(mismatch.difference().second())).isEqualTo("there");
+        assertThat(mismatch).returns("there", Mismatch::where).returns(false, Mismatch::sameJvm);
+    }
+
+    @Test
+    void another_jvm_tells_no_records_when_all_is_the_same() {
+        Subject subject = Depot.clean(3_000).subject();
+        Recording first = Doctor.record(subject);
+
+        Recording answer = Doctor.answer(first.outline(), subject);
+
+        assertThat(answer.kept()).isEmpty();
+        assertThat(Doctor.compare(first, answer, subject, "there")).isEmpty();
+    }
+
+    @Test
+    void a_field_that_is_named_like_a_part_of_the_record_hides_nothing() {
+        String[] components = {"left", "right"};
+        int[] runs = {0};
+        Subject subject = Subject.of(trace -> trace.record(0, components[runs[0]++], new TraceRecord() {
+            @Override
+            public String type() {
+                return "named";
+            }
+
+            @Override
+            public void describe(Fields out) {
+                out.text("component", "pump");
+            }
+        }));
+
+        assertThat(Doctor.twice(subject).orElseThrow().toString())
+                .containsPattern("\n\\* component +left +right\n")
+                .containsPattern("\n  component \\(field\\) +pump +pump\n");
+    }
+
     @Test
     void tells_what_led_to_the_difference() {
         Mismatch mismatch = leakAt(40, 100, number -> Long.toString(System.nanoTime()));
@@ -191,8 +241,8 @@ class DoctorTest {
         Runnable lambda = () -> {};
         String lambdaName = lambda.getClass().getSimpleName();
 
-        Recording recording = Doctor.record(
-                Depot.leakingAt(40, 100, number -> "by " + door + " " + lambdaName).subject());
+        Recording recording = Doctor.record(Depot.leakingAt(40, 100, number -> "by " + door + " " + lambdaName)
+                .subject());
 
         assertThat(recording.suspects()).singleElement().satisfies(suspect -> {
             assertThat(suspect.entry().number()).isEqualTo(41);
@@ -250,7 +300,7 @@ class DoctorTest {
         return map;
     }
 
-    private static java.util.stream.Stream<Door> doors(int doors) {
+    private static Stream<Door> doors(int doors) {
         return IntStream.range(0, doors).mapToObj(number -> new Door("door " + (char) ('a' + number)));
     }
 
