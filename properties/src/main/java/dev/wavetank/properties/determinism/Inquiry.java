@@ -51,9 +51,9 @@ final class Inquiry implements AutoCloseable {
         Recording question = new Recording(first.outline(), 1, List.of());
         Files.write(file(FreshRun.QUESTION), RecordingText.write(question), StandardCharsets.US_ASCII);
         Files.writeString(file(INPUT), jvm.input());
-        List<String> answer = FreshRun.DECLINED;
-        for (int started = 1; answer.equals(FreshRun.DECLINED); started++) {
-            answer = run(started < MOST_JVMS);
+        List<String> answer = run(true);
+        for (int jvms = 2; jvms <= MOST_JVMS && answer.equals(FreshRun.DECLINED); jvms++) {
+            answer = run(jvms < MOST_JVMS);
         }
         try {
             return RecordingText.read(answer);
@@ -63,6 +63,7 @@ final class Inquiry implements AutoCloseable {
     }
 
     private List<String> run(boolean mayDecline) throws IOException, InterruptedException {
+        Files.deleteIfExists(file(FreshRun.ANSWER)); // that of a JVM that declined
         Process process = new ProcessBuilder(command(mayDecline))
                 .redirectErrorStream(true)
                 .redirectInput(file(INPUT).toFile())

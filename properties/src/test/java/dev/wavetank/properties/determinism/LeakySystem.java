@@ -78,7 +78,7 @@ public final class LeakySystem {
     private static List<String> called(Leak leak) {
         return switch (leak) {
             case NONE -> List.of("all");
-            case SET_OF -> new ArrayList<>(Set.of("ann", "bob", "cid", "dee", "eve"));
+            case SET_OF -> List.of(String.join(" ", Set.of("ann", "bob", "cid", "dee", "eve")));
             case SET_OF_TWO -> new ArrayList<>(Set.of("ann", "bob"));
             case MAP_OF_RECORDS -> byLeak();
             case ENUM_HASH -> List.of(Integer.toString(leak.hashCode()));
