@@ -8,9 +8,11 @@ import dev.wavetank.sim.doctor.Difference;
 import dev.wavetank.sim.doctor.Mismatch;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -98,6 +100,21 @@ class DeterminismCheckTest {
                 .isInstanceOf(FreshJvmException.class)
                 .hasMessageStartingWith("the fresh JVM ended with exit code 1 and no answer: ")
                 .hasMessageContaining("IllegalStateException: the bell is broken");
+    }
+
+    @Test
+    void a_fresh_jvm_that_fails_after_another_one_declined_is_quoted(@TempDir Path directory) {
+        FreshJvm jvm = FreshJvm.of(
+                LeakySystem.class,
+                "declineAndFail",
+                directory.resolve("declined").toString());
+
+        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(Leak.NONE))
+                        .inFreshJvm(jvm)
+                        .diagnose())
+                .isInstanceOf(FreshJvmException.class)
+                .hasMessageContaining("the bell is broken");
+        assertThat(directory.resolve("declined")).exists();
     }
 
     @Test

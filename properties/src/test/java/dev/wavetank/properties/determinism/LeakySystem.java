@@ -7,8 +7,12 @@ import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.doctor.Subject;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.io.File;
+import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -45,9 +49,13 @@ public final class LeakySystem {
     }
 
     /** The side of the fresh JVM. Prints something, because programs do. */
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         System.out.println("ringing");
-        if (arguments[0].equals("fail")) {
+        if (arguments[0].equals("declineAndFail") && new File(arguments[1]).createNewFile()) {
+            Files.write(Path.of(System.getProperty(FreshRun.DIRECTORY), FreshRun.ANSWER), FreshRun.DECLINED);
+            return;
+        }
+        if (arguments[0].equals("fail") || arguments[0].equals("declineAndFail")) {
             throw new IllegalStateException("the bell is broken");
         }
         if (arguments[0].equals("hang")) {
