@@ -65,8 +65,13 @@ final class Simulate {
         return execution;
     }
 
-    /** Prints the result; when the runs differ, only programs are told it, and people why it cannot be relied on. */
-    private void print(Execution execution, Diagnosis diagnosis, Streams streams) {
+    /**
+     * Prints the result. When the runs differ, only programs are told it, and people why it cannot be relied on.
+     *
+     * @param diagnosis what the determinism check found, or null when none was asked for
+     * @throws NotDeterministicException when the runs differ
+     */
+    void print(Execution execution, Diagnosis diagnosis, Streams streams) {
         RunResult result = execution.result();
         boolean differs = diagnosis != null && diagnosis.mismatch().isPresent();
         if (resultOptions.format == Format.json) {

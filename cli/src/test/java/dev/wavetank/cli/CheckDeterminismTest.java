@@ -10,6 +10,11 @@ import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.doctor.Mismatch;
 import dev.wavetank.sim.doctor.Recorder;
 import dev.wavetank.sim.doctor.Recording;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Supplier;
@@ -17,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
@@ -88,6 +95,39 @@ class CheckDeterminismTest {
                 .isEqualTo(mismatch.difference().from());
         JsonNode story = tree.get("mismatch").get("second");
         assertThat(story.get(story.size() - 1).propertyNames()).startsWith("n", "t", "by", "cause", "type");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-o=text", "-o=json"})
+    void only_programs_are_told_the_result_of_a_run_that_differs(String format) {
+        long[] seed = {7};
+        Diagnosis diagnosis = again(() -> prepared(seed[0]++), CREATE).diagnose(recording(6));
+        Execution execution = Execution.of(prepared(6), new ResultOptions(), List.of());
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Streams streams = new Streams(
+                InputStream.nullInputStream(),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
+                false);
+        Simulate simulate = CommandLine.populateCommand(new Simulate(), format);
+
+        assertThatThrownBy(() -> simulate.print(execution, diagnosis, streams))
+                .isInstanceOf(NotDeterministicException.class)
+                .hasMessageStartingWith(
+                        "the same seed gave two different runs: the second one was made again in the" + " same JVM\n")
+                .hasMessageContaining("\nthe first record that differs is number ");
+
+        String printed = out.toString(StandardCharsets.UTF_8);
+        if (format.equals("-o=text")) {
+            assertThat(printed).isEmpty();
+        } else {
+            assertThat(JsonMapper.shared()
+                            .readTree(printed)
+                            .get("determinism")
+                            .get("same")
+                            .asBoolean())
+                    .isFalse();
+        }
     }
 
     @Test
