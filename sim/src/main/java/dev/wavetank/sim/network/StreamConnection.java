@@ -1,66 +1,87 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.EventClass;
-import java.util.ArrayDeque;
-import java.util.Queue;
 
 /**
  * One stream from a server to a client.
  *
  * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers
- * the link, messages are held, as a transport that retransmits would. When the partition outlasts the keep-alive
- * timeout, both ends give the stream up and what was held is lost.
+ * the link, messages are held, as a transport that retransmits would. When the two are without contact for longer
+ * than the keep-alive timeout, both ends give the stream up and what was held is lost.
  */
 final class StreamConnection<T> implements StreamSender<T> {
 
     private final Network network;
     private final Endpoint client;
-    private final String serverName;
+    private final Address<?, T> address;
     private final StreamReceiver<T> receiver;
     private final Link down;
     private final Link up;
-    private final Queue<T> inFlight = new ArrayDeque<>();
-    private final Queue<T> held = new ArrayDeque<>();
+    private final OrderedChannel<T> messages;
+    private Object request;
     private Endpoint server;
     private Runnable serverClosed = () -> {};
     private boolean clientOpen = true;
     private boolean serverOpen;
-    /**
-     * Why the server's end is over, once it is by the server's own doing or death: the last thing the client hears.
-     */
-    private Disconnect ending;
-
-    private long lastArrival;
+    private boolean cut;
+    private boolean serverVanished;
+    private long closeTimeout;
+    private long closeRetransmission;
     private long connectTimer;
     private long keepAlive;
 
-    StreamConnection(Network network, Endpoint client, String serverName, StreamReceiver<T> receiver) {
+    StreamConnection(Network network, Endpoint client, Address<?, T> address, StreamReceiver<T> receiver) {
         this.network = network;
         this.client = client;
-        this.serverName = serverName;
+        this.address = address;
         this.receiver = receiver;
-        this.up = network.link(client.context().name(), serverName);
-        this.down = network.link(serverName, client.context().name());
+        this.up = network.link(client.context().name(), address.component());
+        this.down = network.link(address.component(), client.context().name());
+        this.messages = new OrderedChannel<>(network, down, client, clientEnd(), this::contactChanged);
+        this.closeTimeout = network.settings().retransmitTimeout();
     }
 
-    <Q> void open(Address<Q, T> address, Q request) {
+    private StreamReceiver<T> clientEnd() {
+        return new StreamReceiver<>() {
+            @Override
+            public void receive(T message) {
+                receiver.receive(message);
+            }
+
+            @Override
+            public void closed(Disconnect reason) {
+                endClient(reason);
+            }
+        };
+    }
+
+    /** Until it stands, a stream is a request like any other: when it is lost, the client waits for its timeout. */
+    <Q> void open(Address<Q, T> to, Q asked) {
+        request = asked;
+        for (ActiveLayer<StreamLayer> active : network.streamLayers()) {
+            if (isAmong(active.layer().streams())) {
+                messages.put(active);
+            }
+        }
         up.carry(this);
         down.carry(this);
         connectTimer = client.schedule(network.settings().connectTimeout(), () -> endClient(Disconnect.TIMED_OUT));
-        if (!up.isBlocked()) {
-            network.simulation().schedule(up.sampleDelay(), EventClass.WORK, () -> arrive(address, request));
+        long delay = up.transit();
+        if (delay != Link.DROPPED) {
+            network.arriveAfter(delay, () -> arrive(to, asked));
         }
     }
 
-    private <Q> void arrive(Address<Q, T> address, Q request) {
-        if (!clientOpen) {
+    private <Q> void arrive(Address<Q, T> to, Q asked) {
+        if (!clientOpen || cut) {
             return;
         }
-        Endpoint target = network.endpoint(serverName);
-        StreamHandler<Q, T> handler = target == null ? null : target.streamHandler(address);
+        Endpoint target = network.endpoint(to.component());
+        StreamHandler<Q, T> handler = target == null ? null : target.streamHandler(to);
         if (handler == null) {
-            if (!down.isBlocked()) {
-                client.schedule(down.sampleDelay(), () -> endClient(Disconnect.REFUSED));
+            long delay = down.transit();
+            if (delay != Link.DROPPED) {
+                client.schedule(delay, () -> endClient(Disconnect.REFUSED));
             }
             return;
         }
@@ -69,46 +90,30 @@ final class StreamConnection<T> implements StreamSender<T> {
         server = target;
         serverOpen = true;
         server.add(this);
-        handler.open(client.context().name(), request, this);
+        contactChanged();
+        handler.open(client.context().name(), asked, this);
+    }
+
+    boolean isAmong(LinkSelector connections) {
+        return connections.matches(client.context().name(), address.component());
+    }
+
+    boolean isAmong(CallSelector selector) {
+        return selector.matches(client.context().name(), address, request);
+    }
+
+    void put(ActiveLayer<StreamLayer> layer) {
+        messages.put(layer);
+    }
+
+    void lift(ActiveLayer<StreamLayer> layer) {
+        messages.lift(layer);
     }
 
     @Override
     public void send(T message) {
-        if (!serverOpen) {
-            return;
-        }
-        if (down.isBlocked()) {
-            held.add(message);
-        } else {
-            transmit(message);
-        }
-    }
-
-    private void transmit(T message) {
-        if (clientOpen) {
-            inFlight.add(message);
-            scheduleDelivery();
-        }
-    }
-
-    private void scheduleDelivery() {
-        long now = network.simulation().now();
-        lastArrival = Math.max(lastArrival, now + down.sampleDelay());
-        client.schedule(lastArrival - now, this::deliver);
-    }
-
-    /**
-     * Takes the oldest message, or the end when there is none, whichever of the deliveries fires first: the order
-     * of a stream never changes.
-     */
-    private void deliver() {
-        if (!clientOpen) {
-            return;
-        }
-        if (inFlight.isEmpty()) {
-            endClient(ending);
-        } else {
-            receiver.receive(inFlight.remove());
+        if (serverOpen) {
+            messages.send(message);
         }
     }
 
@@ -138,7 +143,7 @@ final class StreamConnection<T> implements StreamSender<T> {
     void endpointDied(Endpoint dead) {
         if (dead == server) {
             // What it had not got onto the wire dies with it.
-            held.clear();
+            messages.dropWaiting();
             endServer(Disconnect.RESET);
         }
         if (dead == client) {
@@ -146,51 +151,72 @@ final class StreamConnection<T> implements StreamSender<T> {
         }
     }
 
-    /** A partition has come over one of the links. */
-    void blocked() {
-        if (keepAlive == 0) {
-            keepAlive =
-                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
+    /** The connection breaks: both ends learn it now, and what was in flight is lost. Answers whether that is news. */
+    boolean cut() {
+        if (cut) {
+            return false;
         }
+        cut = true;
+        messages.abandon();
+        endBoth(Disconnect.RESET);
+        return true;
+    }
+
+    /** The server's end goes, and the client is not told. Answers whether there were two ends. */
+    boolean loseServerSilently() {
+        if (!clientOpen || !serverOpen || cut || serverVanished) {
+            return false;
+        }
+        serverVanished = true;
+        messages.seal();
+        contactChanged();
+        server.schedule(0, this::loseServer);
+        return true;
     }
 
     /** The last partition over one of the links has gone. */
     void unblocked() {
-        if (up.isBlocked() || down.isBlocked()) {
-            return;
-        }
-        network.simulation().cancel(keepAlive);
-        keepAlive = 0;
-        while (!held.isEmpty()) {
-            transmit(held.remove());
-        }
-        // The end may have been on its way before the partition; the other side hears it once all the same.
-        if (ending != null) {
-            scheduleDelivery();
-        }
+        contactChanged();
+        messages.resume();
         if (!clientOpen) {
             tellServer();
         }
     }
 
+    /** Something may have come or gone that keeps the two ends from hearing of each other. */
+    void contactChanged() {
+        boolean contact = !up.isBlocked()
+                && !down.isBlocked()
+                && !messages.isRetransmitting()
+                && closeRetransmission == 0
+                && !serverVanished;
+        if (contact) {
+            network.simulation().cancel(keepAlive);
+            keepAlive = 0;
+        } else if (keepAlive == 0 && (clientOpen || serverOpen)) {
+            keepAlive =
+                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
+        }
+    }
+
     private void giveUp() {
+        endBoth(Disconnect.TIMED_OUT);
+    }
+
+    private void endBoth(Disconnect reason) {
         if (serverOpen) {
             server.schedule(0, this::loseServer);
         }
         if (clientOpen) {
-            client.schedule(0, () -> endClient(Disconnect.TIMED_OUT));
+            client.schedule(0, () -> endClient(reason));
         }
     }
 
-    /** The serving end is over by its own doing; the client hears of it after all that was sent before. */
+    /** The serving end is over by its own doing or death; the client hears of it after all that was sent before. */
     private void endServer(Disconnect reason) {
-        if (!serverOpen) {
-            return;
-        }
-        dropServer();
-        ending = reason;
-        if (clientOpen && !down.isBlocked()) {
-            scheduleDelivery();
+        if (serverOpen) {
+            dropServer();
+            messages.end(reason);
         }
     }
 
@@ -201,10 +227,22 @@ final class StreamConnection<T> implements StreamSender<T> {
         }
     }
 
+    /** The client has gone. Its word is sent again until it gets through, like everything else in a stream. */
     private void tellServer() {
-        if (serverOpen && !up.isBlocked()) {
-            server.schedule(up.sampleDelay(), this::loseServer);
+        if (!serverOpen || up.isBlocked() || closeRetransmission != 0) {
+            return;
         }
+        if (up.loses()) {
+            closeRetransmission = network.simulation().schedule(closeTimeout, EventClass.WORK, () -> {
+                closeRetransmission = 0;
+                tellServer();
+                contactChanged();
+            });
+            closeTimeout = network.settings().retransmitTimeoutAfter(closeTimeout);
+            contactChanged();
+            return;
+        }
+        server.schedule(up.delay(), this::loseServer);
     }
 
     private void loseServer() {
@@ -216,8 +254,7 @@ final class StreamConnection<T> implements StreamSender<T> {
 
     private void dropClient() {
         clientOpen = false;
-        inFlight.clear();
-        held.clear();
+        messages.abandon();
         client.remove(this);
         network.simulation().cancel(connectTimer);
         releaseLinks();
@@ -226,6 +263,7 @@ final class StreamConnection<T> implements StreamSender<T> {
     private void dropServer() {
         serverOpen = false;
         server.remove(this);
+        network.simulation().cancel(closeRetransmission);
         releaseLinks();
     }
 

@@ -113,8 +113,8 @@ class LinkLayerTest {
     @Test
     void refuses_to_lift_what_does_not_lie_there() {
         assertThatThrownBy(() -> world.network.lift(LinkLayer.partition(NetworkWorld.EVERY_LINK)))
-                .hasMessageStartingWith("no such layer lies over the network: LinkLayer[links=");
+                .hasMessageStartingWith("no such layer lies over the network: Partition[links=");
         assertThatThrownBy(() -> LinkLayer.delay(NetworkWorld.EVERY_LINK, -1))
-                .hasMessage("extraDelay must not be negative, was -1");
+                .hasMessage("delay must not be negative, was -1");
     }
 }
