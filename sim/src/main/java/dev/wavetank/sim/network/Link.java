@@ -48,6 +48,9 @@ final class Link {
             countBlocked();
             return DROPPED;
         }
+        if (layers.isEmpty() && !duplicate) {
+            return latency.sample(random);
+        }
         boolean lost = loses(duplicate);
         // Drawn also for what is lost, so that a loss does not shift the latencies of others.
         long delay = delay(duplicate);
