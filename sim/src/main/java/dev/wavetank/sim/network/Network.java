@@ -90,7 +90,9 @@ public final class Network {
     public void put(StreamLayer layer) {
         ActiveLayer<StreamLayer> active = new ActiveLayer<>(layer);
         streamLayers.add(active);
-        streams().filter(stream -> stream.isAmong(layer.streams())).forEach(stream -> stream.put(active));
+        streams()
+                .filter(stream -> stream.isAmong(layer.streams()))
+                .forEach(stream -> stream.messages().put(active));
     }
 
     /**
@@ -100,7 +102,7 @@ public final class Network {
      */
     public long lift(StreamLayer layer) {
         ActiveLayer<StreamLayer> active = ActiveLayer.remove(streamLayers, layer);
-        streams().forEach(stream -> stream.lift(active));
+        streams().forEach(stream -> stream.messages().lift(active));
         return active.hits();
     }
 

@@ -1,7 +1,6 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Event;
-import dev.wavetank.sim.EventClass;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +10,8 @@ import java.util.Queue;
  * One direction of a stream: what is sent arrives in order and completely, and last of all the end.
  *
  * <p>What cannot be sent waits at the sender, and everything behind it waits with it: for the end of a partition or of
- * a stall, or for the retransmission timeout after a loss, which doubles with every further copy that is lost (RFC
- * 6298, section 5.5). A message that arrives goes on in the causal path of its own sending, whichever event brings it.
+ * a stall, or for a retransmission. A message that arrives goes on in the causal path of its own sending, whichever
+ * event brings it.
  */
 final class OrderedChannel<T> {
 
@@ -20,15 +19,13 @@ final class OrderedChannel<T> {
     private final Link link;
     private final Endpoint to;
     private final StreamReceiver<T> receiver;
-    private final Runnable contactChanged;
+    private final Retransmission retransmission;
     private final Event delivery = this::deliver;
     private final Queue<Segment<T>> waiting = new ArrayDeque<>();
     private final Queue<Segment<T>> inFlight = new ArrayDeque<>();
     private final List<ActiveLayer<StreamLayer>> layers = new ArrayList<>(0);
     private boolean sealed;
     private long lastArrival;
-    private long timeout;
-    private long retransmission;
 
     /**
      * What travels.
@@ -44,8 +41,7 @@ final class OrderedChannel<T> {
         this.link = link;
         this.to = to;
         this.receiver = receiver;
-        this.contactChanged = contactChanged;
-        this.timeout = network.settings().retransmitTimeout();
+        this.retransmission = new Retransmission(network, this::resume, contactChanged);
     }
 
     void send(T message) {
@@ -60,7 +56,7 @@ final class OrderedChannel<T> {
 
     /** Whether a segment was lost and has not got through since. */
     boolean isRetransmitting() {
-        return retransmission != 0;
+        return retransmission.isPending();
     }
 
     /** Sends what waits, as far as it gets through. Called when something that held it up has gone. */
@@ -79,12 +75,7 @@ final class OrderedChannel<T> {
     /** Forgets what waits at the sender. */
     void dropWaiting() {
         waiting.clear();
-        timeout = network.settings().retransmitTimeout();
-        if (isRetransmitting()) {
-            network.simulation().cancel(retransmission);
-            retransmission = 0;
-            contactChanged.run();
-        }
+        retransmission.cancel();
     }
 
     /** Forgets everything: nothing arrives any more. */
@@ -115,19 +106,9 @@ final class OrderedChannel<T> {
         }
     }
 
-    /** Whether a segment gets onto the wire and arrives. When it is lost, the retransmission timer runs. */
+    /** Whether a segment gets onto the wire and arrives. When it is lost, it will be sent again. */
     private boolean passes(Segment<T> segment) {
-        if (link.isBlocked() || isRetransmitting() || isStalled(segment)) {
-            return false;
-        }
-        if (link.loses()) {
-            retransmission = network.simulation().schedule(timeout, EventClass.WORK, this::retransmit);
-            timeout = network.settings().retransmitTimeoutAfter(timeout);
-            contactChanged.run();
-            return false;
-        }
-        timeout = network.settings().retransmitTimeout();
-        return true;
+        return !link.isBlocked() && !isRetransmitting() && !isStalled(segment) && !retransmission.losesOn(link);
     }
 
     /** A stall is a matter of the stream; that the connection is reset is told below it. */
@@ -146,12 +127,6 @@ final class OrderedChannel<T> {
                 active.hit();
             }
         }
-    }
-
-    private void retransmit() {
-        retransmission = 0;
-        resume();
-        contactChanged.run();
     }
 
     private void transmit(Segment<T> segment) {

@@ -3,13 +3,13 @@ package dev.wavetank.sim.network;
 import dev.wavetank.sim.EventClass;
 
 /**
- * One stream from a server to a client.
+ * One stream from a server to a client: the client's view, and what the two ends share.
  *
  * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers
  * the link, messages are held, as a transport that retransmits would. When the two are without contact for longer
  * than the keep-alive timeout, both ends give the stream up and what was held is lost.
  */
-final class StreamConnection<T> implements StreamSender<T> {
+final class StreamConnection<T> {
 
     private final Network network;
     private final Endpoint client;
@@ -19,14 +19,12 @@ final class StreamConnection<T> implements StreamSender<T> {
     private final Link up;
     private final OrderedChannel<T> messages;
     private Object request;
-    private Endpoint server;
-    private Runnable serverClosed = () -> {};
+    /** Null until the request has arrived. */
+    private StreamServerEnd<T> serverEnd;
+
     private boolean clientOpen = true;
-    private boolean serverOpen;
     private boolean cut;
     private boolean serverVanished;
-    private long closeTimeout;
-    private long closeRetransmission;
     private long connectTimer;
     private long keepAlive;
 
@@ -38,7 +36,6 @@ final class StreamConnection<T> implements StreamSender<T> {
         this.up = network.link(client.context().name(), address.component());
         this.down = network.link(address.component(), client.context().name());
         this.messages = new OrderedChannel<>(network, down, client, clientEnd(), this::contactChanged);
-        this.closeTimeout = network.settings().retransmitTimeout();
     }
 
     private StreamReceiver<T> clientEnd() {
@@ -76,8 +73,8 @@ final class StreamConnection<T> implements StreamSender<T> {
         if (!clientOpen || cut) {
             return;
         }
-        Endpoint target = network.endpoint(to.component());
-        StreamHandler<Q, T> handler = target == null ? null : target.streamHandler(to);
+        Endpoint server = network.endpoint(to.component());
+        StreamHandler<Q, T> handler = server == null ? null : server.streamHandler(to);
         if (handler == null) {
             long delay = down.transit();
             if (delay != Link.DROPPED) {
@@ -87,49 +84,23 @@ final class StreamConnection<T> implements StreamSender<T> {
         }
         // From here on the keep-alive watches over the stream.
         network.simulation().cancel(connectTimer);
-        server = target;
-        serverOpen = true;
-        server.add(this);
+        serverEnd = new StreamServerEnd<>(this, network, server, up);
         contactChanged();
-        handler.open(client.context().name(), asked, this);
+        handler.open(client.context().name(), asked, serverEnd);
     }
 
+    /** Whether it is one of the connections between these, by who opened it and to whom. */
     boolean isAmong(LinkSelector connections) {
         return connections.matches(client.context().name(), address.component());
     }
 
+    /** Whether it was opened by such a request. */
     boolean isAmong(CallSelector selector) {
         return selector.matches(client.context().name(), address, request);
     }
 
-    void put(ActiveLayer<StreamLayer> layer) {
-        messages.put(layer);
-    }
-
-    void lift(ActiveLayer<StreamLayer> layer) {
-        messages.lift(layer);
-    }
-
-    @Override
-    public void send(T message) {
-        if (serverOpen) {
-            messages.send(message);
-        }
-    }
-
-    @Override
-    public void close() {
-        endServer(Disconnect.CLOSED);
-    }
-
-    @Override
-    public boolean isOpen() {
-        return serverOpen;
-    }
-
-    @Override
-    public void whenClosed(Runnable action) {
-        serverClosed = action;
+    OrderedChannel<T> messages() {
+        return messages;
     }
 
     void closeByClient() {
@@ -141,10 +112,8 @@ final class StreamConnection<T> implements StreamSender<T> {
 
     /** One of the two incarnations died. */
     void endpointDied(Endpoint dead) {
-        if (dead == server) {
-            // What it had not got onto the wire dies with it.
-            messages.dropWaiting();
-            endServer(Disconnect.RESET);
+        if (serverEnd != null && serverEnd.belongsTo(dead)) {
+            serverEnd.die();
         }
         if (dead == client) {
             closeByClient();
@@ -164,13 +133,13 @@ final class StreamConnection<T> implements StreamSender<T> {
 
     /** The server's end goes, and the client is not told. Answers whether there were two ends. */
     boolean loseServerSilently() {
-        if (!clientOpen || !serverOpen || cut || serverVanished) {
+        if (!clientOpen || !isServerOpen() || cut || serverVanished) {
             return false;
         }
         serverVanished = true;
         messages.seal();
         contactChanged();
-        server.schedule(0, this::loseServer);
+        serverEnd.loseNow();
         return true;
     }
 
@@ -188,35 +157,39 @@ final class StreamConnection<T> implements StreamSender<T> {
         boolean contact = !up.isBlocked()
                 && !down.isBlocked()
                 && !messages.isRetransmitting()
-                && closeRetransmission == 0
+                && !(serverEnd != null && serverEnd.waitsForFarewell())
                 && !serverVanished;
         if (contact) {
             network.simulation().cancel(keepAlive);
             keepAlive = 0;
-        } else if (keepAlive == 0 && (clientOpen || serverOpen)) {
-            keepAlive =
-                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
+        } else if (keepAlive == 0 && (clientOpen || isServerOpen())) {
+            keepAlive = network.simulation()
+                    .schedule(
+                            network.settings().keepAliveTimeout(),
+                            EventClass.WORK,
+                            () -> endBoth(Disconnect.TIMED_OUT));
         }
     }
 
-    private void giveUp() {
-        endBoth(Disconnect.TIMED_OUT);
+    /** One of the ends is over. When it was the last, the links carry the stream no more. */
+    void endDropped() {
+        if (!clientOpen && !isServerOpen()) {
+            up.release(this);
+            down.release(this);
+            network.simulation().cancel(keepAlive);
+        }
+    }
+
+    private boolean isServerOpen() {
+        return serverEnd != null && serverEnd.isOpen();
     }
 
     private void endBoth(Disconnect reason) {
-        if (serverOpen) {
-            server.schedule(0, this::loseServer);
+        if (serverEnd != null) {
+            serverEnd.loseNow();
         }
         if (clientOpen) {
             client.schedule(0, () -> endClient(reason));
-        }
-    }
-
-    /** The serving end is over by its own doing or death; the client hears of it after all that was sent before. */
-    private void endServer(Disconnect reason) {
-        if (serverOpen) {
-            dropServer();
-            messages.end(reason);
         }
     }
 
@@ -227,28 +200,9 @@ final class StreamConnection<T> implements StreamSender<T> {
         }
     }
 
-    /** The client has gone. Its word is sent again until it gets through, like everything else in a stream. */
     private void tellServer() {
-        if (!serverOpen || up.isBlocked() || closeRetransmission != 0) {
-            return;
-        }
-        if (up.loses()) {
-            closeRetransmission = network.simulation().schedule(closeTimeout, EventClass.WORK, () -> {
-                closeRetransmission = 0;
-                tellServer();
-                contactChanged();
-            });
-            closeTimeout = network.settings().retransmitTimeoutAfter(closeTimeout);
-            contactChanged();
-            return;
-        }
-        server.schedule(up.delay(), this::loseServer);
-    }
-
-    private void loseServer() {
-        if (serverOpen) {
-            dropServer();
-            serverClosed.run();
+        if (serverEnd != null) {
+            serverEnd.clientLeft();
         }
     }
 
@@ -257,21 +211,6 @@ final class StreamConnection<T> implements StreamSender<T> {
         messages.abandon();
         client.remove(this);
         network.simulation().cancel(connectTimer);
-        releaseLinks();
-    }
-
-    private void dropServer() {
-        serverOpen = false;
-        server.remove(this);
-        network.simulation().cancel(closeRetransmission);
-        releaseLinks();
-    }
-
-    private void releaseLinks() {
-        if (!clientOpen && !serverOpen) {
-            up.release(this);
-            down.release(this);
-            network.simulation().cancel(keepAlive);
-        }
+        endDropped();
     }
 }
