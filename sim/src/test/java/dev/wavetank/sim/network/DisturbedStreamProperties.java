@@ -6,6 +6,7 @@ import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** A stream that is never given up keeps its order and loses nothing, whatever lies over it and its link. */
+/**
+ * A stream that is never given up keeps its order and loses nothing, whatever lies over it and its link; and what is
+ * received is the effect of its own sending.
+ */
 class DisturbedStreamProperties {
 
     private static final Address<String, Integer> NUMBERS = new Address<>("server", "numbers");
@@ -56,6 +60,9 @@ class DisturbedStreamProperties {
                 .containsExactlyElementsOf(IntStream.range(0, messages).boxed().toList());
         assertThat(run.ends).containsExactly(Disconnect.CLOSED);
         assertThat(run.world.story).isEmpty();
+        assertThat(run.causesOfReceipts())
+                .containsExactlyElementsOf(
+                        IntStream.range(0, messages).mapToObj(Sent::new).toList());
     }
 
     @Property(tries = 100)
@@ -97,12 +104,14 @@ class DisturbedStreamProperties {
     private static final class Run {
 
         private final NetworkWorld world;
+        private final MemorySink trace = new MemorySink();
         private final List<Integer> received = new ArrayList<>();
         private final List<Disconnect> ends = new ArrayList<>();
 
         private Run(long seed, boolean shuffle, int messages) {
             OrderPolicy order = shuffle ? new OrderPolicy.Shuffle(50) : OrderPolicy.FIFO;
             world = new NetworkWorld(seed, order, SETTINGS);
+            world.simulation.trace().addSink(trace);
             world.add(
                     "server",
                     endpoint -> endpoint.serveStream(NUMBERS, (client, request, sender) -> {
@@ -125,8 +134,17 @@ class DisturbedStreamProperties {
                     }));
         }
 
+        /** For each message that was received, the record that led to it. */
+        private List<TraceRecord> causesOfReceipts() {
+            return trace.entries().stream()
+                    .filter(entry -> entry.record() instanceof Received)
+                    .map(entry -> trace.entries().get((int) entry.cause() - 1).record())
+                    .toList();
+        }
+
         private static void sendFrom(Endpoint server, StreamSender<Integer> sender, int next, int end) {
             server.context().after(next == 0 ? 500 - server.context().now() : 10, () -> {
+                server.context().trace(new Sent(next));
                 sender.send(next);
                 if (next + 1 < end) {
                     sendFrom(server, sender, next + 1, end);
@@ -134,6 +152,18 @@ class DisturbedStreamProperties {
                     sender.close();
                 }
             });
+        }
+    }
+
+    private record Sent(int number) implements TraceRecord {
+        @Override
+        public String type() {
+            return "sent";
+        }
+
+        @Override
+        public void describe(Fields out) {
+            out.number("number", number);
         }
     }
 
