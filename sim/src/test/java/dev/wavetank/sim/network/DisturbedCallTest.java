@@ -130,6 +130,29 @@ class DisturbedCallTest {
     }
 
     @Test
+    void a_reset_comes_before_an_answer_or_a_deadline_of_the_same_instant() {
+        echoServer();
+        caller();
+        world.add(
+                "late",
+                endpoint -> endpoint.call(new Address<>("silent", "echo"), "hello", 20)
+                        .whenDone(reply -> world.tell("late: " + reply)));
+        world.add(
+                "silent",
+                endpoint -> endpoint.serve(new Address<>("silent", "echo"), (caller, hello, responder) -> {}));
+        world.at(20, () -> world.tell("hits " + world.network.reset(NetworkWorld.EVERY_LINK)));
+
+        world.run();
+
+        assertThat(world.story)
+                .containsExactlyInAnyOrder(
+                        "10 server hears hello",
+                        "20 hits 2",
+                        "20 client: Lost[reason=RESET]",
+                        "20 late: Lost[reason=RESET]");
+    }
+
+    @Test
     void a_reset_finds_every_copy_of_a_duplicated_request() {
         echoServer();
         caller();

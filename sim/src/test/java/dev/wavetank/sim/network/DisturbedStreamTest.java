@@ -250,11 +250,12 @@ class DisturbedStreamTest {
 
     @Test
     void a_reset_of_a_stream_that_is_being_opened_keeps_its_request_from_the_server() {
-        world.at(5, () -> world.network.reset(UP));
+        // At the instant at which the request arrives.
+        world.at(10, () -> world.network.reset(UP));
 
         world.run();
 
-        assertThat(world.story).containsExactly("5 client: RESET");
+        assertThat(world.story).containsExactly("10 client: RESET");
     }
 
     @Test
