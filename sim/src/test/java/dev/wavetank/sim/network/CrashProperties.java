@@ -78,6 +78,7 @@ class CrashProperties {
         for (int i = 0; i < crashes; i++) {
             String name = random.pick(List.of("client", "server"));
             during(world, random, () -> world.components.crash(name), () -> world.components.restart(name));
+            during(world, random, () -> world.components.pause("client"), () -> world.components.resume("client"));
         }
         for (int i = 0; i < breaks; i++) {
             int kind = random.nextInt(3);

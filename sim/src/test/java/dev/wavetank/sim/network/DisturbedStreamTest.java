@@ -121,6 +121,28 @@ class DisturbedStreamTest {
     }
 
     @Test
+    void a_client_that_left_is_missed_by_the_keep_alive_when_its_word_never_gets_through() {
+        lay(new LinkLayer.Loss(UP, ALWAYS), 15, 5_000);
+        world.at(20, () -> subscription.close());
+
+        world.run();
+
+        assertThat(world.story).containsExactly(OPENED, "1020 server: lost");
+    }
+
+    @Test
+    void a_server_that_closes_waits_no_more_for_the_word_of_the_client() {
+        lay(new LinkLayer.Loss(UP, ALWAYS), 15, 30);
+        world.at(20, () -> subscription.close());
+        world.at(50, () -> sender.close());
+
+        world.run();
+
+        assertThat(world.story).containsExactly(OPENED);
+        assertThat(world.simulation.now()).isEqualTo(50);
+    }
+
+    @Test
     void a_server_that_dies_while_it_sends_again_takes_the_message_with_it() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 30);
         world.at(20, () -> sender.send("lost"));
