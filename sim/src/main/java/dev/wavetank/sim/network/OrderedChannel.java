@@ -51,7 +51,6 @@ final class OrderedChannel<T> {
     /** Nothing comes after this. */
     void end(Disconnect reason) {
         enqueue(new Segment<>(null, reason, network.simulation().trace().cause()));
-        sealed = true;
     }
 
     /** Whether a segment was lost and has not got through since. */

@@ -1,74 +1,30 @@
 package dev.wavetank.sim.network;
 
+import static dev.wavetank.sim.network.WatchWorld.DOWN;
+import static dev.wavetank.sim.network.WatchWorld.OPENED;
+import static dev.wavetank.sim.network.WatchWorld.UP;
+import static dev.wavetank.sim.network.WatchWorld.WATCHES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wavetank.sim.network.LinkSelector.Direction;
 import dev.wavetank.sim.random.Ratio;
 import dev.wavetank.sim.trace.MemorySink;
-import dev.wavetank.sim.trace.TraceRecord;
 import org.junit.jupiter.api.Test;
 
+/** What lies over a stream and its link. */
 class DisturbedStreamTest {
 
-    private static final Address<String, String> WATCH = new Address<>("server", "watch");
-    private static final String OPENED = "10 server: client wants all";
-    private static final LinkSelector UP = new LinkSelector("client", "server", Direction.FORWARD);
-    private static final LinkSelector DOWN = new LinkSelector("server", "client", Direction.FORWARD);
-    private static final CallSelector WATCHES = new CallSelector("client", "server", "watch", "*");
     private static final Ratio ALWAYS = new Ratio(1, 1);
 
-    private final NetworkWorld world = new NetworkWorld();
-    private StreamSender<String> sender;
-    private Subscription subscription;
-
-    /** Tells what it receives, in the name of the client. */
-    private final StreamReceiver<String> receiver = new StreamReceiver<>() {
-        @Override
-        public void receive(String message) {
-            world.simulation.trace("client", new Note("received " + message));
-            world.tell("client: " + message);
-        }
-
-        @Override
-        public void closed(Disconnect reason) {
-            world.tell("client: " + reason);
-        }
-    };
-
-    private record Note(String what) implements TraceRecord {
-        @Override
-        public String type() {
-            return "note";
-        }
-
-        @Override
-        public void describe(Fields out) {
-            out.text("what", what);
-        }
-    }
-
-    DisturbedStreamTest() {
-        world.add(
-                "server",
-                endpoint -> endpoint.serveStream(WATCH, (client, request, opened) -> {
-                    world.tell("server: " + client + " wants " + request);
-                    sender = opened;
-                    opened.whenClosed(() -> world.tell("server: lost"));
-                }));
-        world.add("client", endpoint -> {
-            if (endpoint.context().incarnation() == 1) {
-                subscription = endpoint.open(WATCH, "all", receiver);
-            }
-        });
-    }
+    private final WatchWorld watch = new WatchWorld();
+    private final NetworkWorld world = watch.world;
 
     @Test
     void a_lost_message_is_sent_again_and_what_is_behind_it_waits() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 30);
-        world.at(20, () -> sender.send("lost"));
-        world.at(40, () -> sender.send("behind"));
-        world.at(200, () -> sender.send("later"));
+        world.at(20, () -> watch.sender.send("lost"));
+        world.at(40, () -> watch.sender.send("behind"));
+        world.at(200, () -> watch.sender.send("later"));
 
         world.run();
 
@@ -78,9 +34,9 @@ class DisturbedStreamTest {
     @Test
     void the_timeout_doubles_while_copies_are_lost_and_begins_anew_afterwards() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 400);
-        world.at(20, () -> sender.send("lost at 20, 120 and 320"));
+        world.at(20, () -> watch.sender.send("lost at 20, 120 and 320"));
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 990, 1_010);
-        world.at(1_000, () -> sender.send("lost at 1000"));
+        world.at(1_000, () -> watch.sender.send("lost at 1000"));
 
         world.run();
 
@@ -91,8 +47,8 @@ class DisturbedStreamTest {
     @Test
     void a_lost_close_arrives_after_its_messages() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 22, 30);
-        world.at(20, () -> sender.send("a"));
-        world.at(25, () -> sender.close());
+        world.at(20, () -> watch.sender.send("a"));
+        world.at(25, () -> watch.sender.close());
 
         world.run();
 
@@ -102,7 +58,7 @@ class DisturbedStreamTest {
     @Test
     void is_given_up_at_both_ends_when_every_copy_is_lost_for_as_long_as_the_keep_alive() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 5_000);
-        world.at(20, () -> sender.send("lost"));
+        world.at(20, () -> watch.sender.send("lost"));
 
         world.run();
 
@@ -112,7 +68,7 @@ class DisturbedStreamTest {
     @Test
     void the_word_of_a_client_that_left_is_sent_again() {
         lay(new LinkLayer.Loss(UP, ALWAYS), 15, 200);
-        world.at(20, () -> subscription.close());
+        world.at(20, () -> watch.subscription.close());
 
         world.run();
 
@@ -123,7 +79,7 @@ class DisturbedStreamTest {
     @Test
     void a_client_that_left_is_missed_by_the_keep_alive_when_its_word_never_gets_through() {
         lay(new LinkLayer.Loss(UP, ALWAYS), 15, 5_000);
-        world.at(20, () -> subscription.close());
+        world.at(20, () -> watch.subscription.close());
 
         world.run();
 
@@ -133,8 +89,8 @@ class DisturbedStreamTest {
     @Test
     void a_server_that_closes_waits_no_more_for_the_word_of_the_client() {
         lay(new LinkLayer.Loss(UP, ALWAYS), 15, 30);
-        world.at(20, () -> subscription.close());
-        world.at(50, () -> sender.close());
+        world.at(20, () -> watch.subscription.close());
+        world.at(50, () -> watch.sender.close());
 
         world.run();
 
@@ -145,7 +101,7 @@ class DisturbedStreamTest {
     @Test
     void a_server_that_dies_while_it_sends_again_takes_the_message_with_it() {
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 30);
-        world.at(20, () -> sender.send("lost"));
+        world.at(20, () -> watch.sender.send("lost"));
         world.at(50, () -> world.components.crash("server"));
 
         world.run();
@@ -166,7 +122,7 @@ class DisturbedStreamTest {
     @Test
     void messages_still_arrive_through_a_partition_of_the_other_direction_until_the_keep_alive() {
         lay(LinkLayer.partition(UP), 15, 5_000);
-        world.at(20, () -> sender.send("arrives"));
+        world.at(20, () -> watch.sender.send("arrives"));
 
         world.run();
 
@@ -189,7 +145,7 @@ class DisturbedStreamTest {
         world.network.put(new LinkLayer.Reordering(DOWN, 500));
         world.at(20, () -> {
             for (int i = 10; i < 30; i++) {
-                sender.send("message " + i);
+                watch.sender.send("message " + i);
             }
         });
 
@@ -205,9 +161,9 @@ class DisturbedStreamTest {
         StreamLayer stall = new StreamLayer.Stall(WATCHES);
         world.at(15, () -> world.network.put(stall));
         world.at(20, () -> {
-            sender.send("a");
-            sender.send("b");
-            sender.close();
+            watch.sender.send("a");
+            watch.sender.send("b");
+            watch.sender.close();
         });
         world.at(5_000, () -> world.tell("held " + world.network.lift(stall)));
 
@@ -220,7 +176,7 @@ class DisturbedStreamTest {
     @Test
     void a_stalled_stream_is_reset_when_its_server_dies() {
         world.network.put(new StreamLayer.Stall(WATCHES));
-        world.at(20, () -> sender.send("dies with the server"));
+        world.at(20, () -> watch.sender.send("dies with the server"));
         world.at(50, () -> world.components.crash("server"));
 
         world.run();
@@ -234,10 +190,10 @@ class DisturbedStreamTest {
         StreamLayer other = new StreamLayer.Lag(CallSelector.ANY, 7);
         world.network.put(one);
         world.network.put(other);
-        world.at(20, () -> sender.send("a"));
+        world.at(20, () -> watch.sender.send("a"));
         world.at(30, () -> world.tell("delayed " + world.network.lift(one)));
-        world.at(40, () -> sender.send("b"));
-        world.at(200, () -> sender.send("c"));
+        world.at(40, () -> watch.sender.send("b"));
+        world.at(200, () -> watch.sender.send("c"));
 
         world.run();
 
@@ -249,7 +205,7 @@ class DisturbedStreamTest {
     void a_stream_layer_leaves_other_streams_alone() {
         world.network.put(new StreamLayer.Stall(new CallSelector("somebody", "server", "watch", "*")));
         world.network.put(new StreamLayer.Lag(new CallSelector("client", "server", "list", "*"), 100));
-        world.at(20, () -> sender.send("a"));
+        world.at(20, () -> watch.sender.send("a"));
 
         world.run();
 
@@ -257,116 +213,12 @@ class DisturbedStreamTest {
     }
 
     @Test
-    void a_reset_ends_the_stream_at_both_ends_now_and_loses_what_was_in_flight() {
-        world.at(20, () -> sender.send("in flight"));
-        world.at(25, () -> {
-            world.tell("hits " + world.network.reset(UP) + " " + world.network.reset(UP));
-            sender.send("too late");
-        });
-
-        world.run();
-
-        assertThat(world.story).containsExactly(OPENED, "25 hits 1 0", "25 server: lost", "25 client: RESET");
-        assertThat(sender.isOpen()).isFalse();
-    }
-
-    @Test
-    void a_reset_of_a_stream_that_is_being_opened_keeps_its_request_from_the_server() {
-        // At the instant at which the request arrives.
-        world.at(10, () -> world.network.reset(UP));
-
-        world.run();
-
-        assertThat(world.story).containsExactly("10 client: RESET");
-    }
-
-    @Test
-    void a_reset_of_the_connections_of_others_does_nothing() {
-        world.at(20, () -> world.tell("hits " + world.network.reset(DOWN) + world.network.halfOpen(DOWN)));
-
-        world.run();
-
-        assertThat(world.story).containsExactly(OPENED, "20 hits 00");
-        assertThat(sender.isOpen()).isTrue();
-    }
-
-    @Test
-    void only_the_selected_streams_are_broken() {
-        world.at(20, () -> {
-            world.tell("hits " + world.network.breakStreams(new CallSelector("*", "*", "list", "*")));
-            world.tell("hits " + world.network.breakStreams(WATCHES));
-        });
-
-        world.run();
-
-        assertThat(world.story)
-                .containsExactly(OPENED, "20 hits 0", "20 hits 1", "20 server: lost", "20 client: RESET");
-    }
-
-    @Test
-    void a_half_open_stream_looks_open_to_the_client_until_the_keep_alive() {
-        world.at(20, () -> sender.send("in flight"));
-        world.at(25, () -> {
-            world.tell("hits " + world.network.halfOpen(UP) + " " + world.network.halfOpen(UP));
-            sender.send("never sent");
-        });
-        world.at(26, () -> world.tell("open at the server: " + sender.isOpen()));
-
-        world.run();
-
-        assertThat(world.story)
-                .containsExactly(
-                        OPENED,
-                        "25 hits 1 0",
-                        "25 server: lost",
-                        "26 open at the server: false",
-                        "30 client: in flight",
-                        "1025 client: TIMED_OUT");
-    }
-
-    @Test
-    void a_partition_that_ends_does_not_save_a_half_open_stream() {
-        world.at(25, () -> world.network.halfOpen(UP));
-        world.partition(100, 200);
-
-        world.run();
-
-        assertThat(world.story).containsExactly(OPENED, "25 server: lost", "1025 client: TIMED_OUT");
-    }
-
-    @Test
-    void a_client_that_leaves_a_half_open_stream_leaves_nothing_pending() {
-        world.at(25, () -> world.network.halfOpen(UP));
-        world.at(50, () -> subscription.close());
-
-        world.run();
-
-        assertThat(world.story).containsExactly(OPENED, "25 server: lost");
-        assertThat(world.simulation.now()).isEqualTo(50);
-    }
-
-    @Test
-    void ends_that_die_with_the_break_hear_nothing_in_their_next_lives() {
-        world.at(20, () -> {
-            world.network.breakStreams(WATCHES);
-            for (String name : new String[] {"client", "server"}) {
-                world.components.crash(name);
-                world.components.restart(name);
-            }
-        });
-
-        world.run();
-
-        assertThat(world.story).containsExactly(OPENED);
-    }
-
-    @Test
     void a_message_that_was_held_goes_on_in_the_path_of_its_own_sending() {
         MemorySink trace = new MemorySink();
         world.simulation.trace().addSink(trace);
         lay(new LinkLayer.Loss(DOWN, ALWAYS), 15, 30);
-        world.at(20, () -> note("first", () -> sender.send("a")));
-        world.at(40, () -> note("second", () -> sender.send("b")));
+        world.at(20, () -> note("first", () -> watch.sender.send("a")));
+        world.at(40, () -> note("second", () -> watch.sender.send("b")));
 
         world.run();
 

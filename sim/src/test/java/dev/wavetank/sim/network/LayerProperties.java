@@ -143,6 +143,34 @@ class LayerProperties {
         }
     }
 
+    @Property(tries = 100)
+    void a_duplicated_call_leaves_the_latencies_of_later_calls_unchanged(@ForAll long seed) {
+        String plain = storyOfTwoCalls(seed, Ratio.NEVER);
+        String duplicated = storyOfTwoCalls(seed, ALWAYS);
+
+        assertThat(duplicated).isEqualTo(plain);
+    }
+
+    /** When the second of two calls was answered, the first of which was duplicated with this probability. */
+    private static String storyOfTwoCalls(long seed, Ratio ratio) {
+        Address<String, String> echo = new Address<>("server", "echo");
+        NetworkWorld world = new NetworkWorld(seed, OrderPolicy.FIFO, LATENCY);
+        world.add("server", endpoint -> endpoint.serve(echo, (caller, request, responder) -> responder.respond("")));
+        world.add("client", endpoint -> {
+            endpoint.call(echo, "first", 5_000);
+            endpoint.context()
+                    .after(
+                            10_000,
+                            () -> endpoint.call(echo, "second", 5_000)
+                                    .whenDone(reply -> world.tell("second: " + reply)));
+        });
+        LinkLayer duplication = new LinkLayer.Duplication(LINK, ratio);
+        world.network.put(duplication);
+        world.at(5_000, () -> world.network.lift(duplication));
+        world.run();
+        return String.join("", world.story);
+    }
+
     private static LinkLayer onOneLink(LinkLayer layer) {
         LinkSelector links = new LinkSelector("client", "server", LinkSelector.Direction.FORWARD);
         if (layer instanceof LinkLayer.Delay delay) {
