@@ -89,6 +89,12 @@ public record Status(String status, String message, String reason, Details detai
         return failure(400, "BadRequest", message, null);
     }
 
+    /** The server has too much to do, and has not begun with the request; to be tried again after a second. */
+    public static Status tooManyRequests() {
+        String message = "the server has received too many requests and has asked us to try again later";
+        return failure(429, "TooManyRequests", message, new Details(null, null, null, null, null, 1));
+    }
+
     private static Details about(ResourceType type, String name) {
         String group = type.group().isEmpty() ? null : type.group();
         return new Details(name == null || name.isEmpty() ? null : name, group, type.plural(), null, null, null);

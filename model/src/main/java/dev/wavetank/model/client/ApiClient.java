@@ -4,11 +4,13 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
@@ -77,6 +79,9 @@ public final class ApiClient {
         if (reply instanceof Reply.Answer<ApiResponse> answer) {
             return answer.value();
         }
-        return new ApiResponse.Unreachable(((Reply.Lost<ApiResponse>) reply).reason());
+        Disconnect reason = ((Reply.Lost<ApiResponse>) reply).reason();
+        return reason == Disconnect.THROTTLED
+                ? new ApiResponse.Failed(Status.tooManyRequests())
+                : new ApiResponse.Unreachable(reason);
     }
 }

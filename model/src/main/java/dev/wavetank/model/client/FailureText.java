@@ -19,6 +19,7 @@ public final class FailureText {
                 case RESET -> "connection reset by peer";
                 case TIMED_OUT -> "timed out";
                 case CLOSED -> "connection closed";
+                case THROTTLED -> "too many requests";
             };
         }
         throw new AssertionError("not a failure: " + response);

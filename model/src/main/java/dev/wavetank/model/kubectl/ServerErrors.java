@@ -53,6 +53,7 @@ final class ServerErrors {
             case RESET -> "read tcp " + server + ": read: connection reset by peer";
             case TIMED_OUT -> "dial tcp " + server + ": i/o timeout";
             case CLOSED -> "EOF";
+            case THROTTLED -> "too many requests";
         };
     }
 }

@@ -27,6 +27,7 @@ public final class FakeServer {
     private final List<ApiRequest> requests = new ArrayList<>();
     private final List<TraceRecord> records = new ArrayList<>();
     private final Simulation simulation;
+    private final Network network;
     private Context context;
     private ApiClient client;
 
@@ -35,7 +36,7 @@ public final class FakeServer {
         Trace trace = new Trace();
         trace.addSink(entry -> records.add(entry.record()));
         simulation = new Simulation(1, OrderPolicy.FIFO, trace);
-        Network network = new Network(
+        network = new Network(
                 simulation,
                 new NetworkSettings(
                         new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.MINUTE));
@@ -59,6 +60,11 @@ public final class FakeServer {
     /** The client. */
     public ApiClient client() {
         return client;
+    }
+
+    /** The network between the two. */
+    public Network network() {
+        return network;
     }
 
     /** The context of the client. */

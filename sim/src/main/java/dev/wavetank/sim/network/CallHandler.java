@@ -10,7 +10,7 @@ package dev.wavetank.sim.network;
 public interface CallHandler<Q, R> {
 
     /**
-     * Handles one request, now or later.
+     * Handles one request, now or later. The same request may arrive twice, see {@link LinkLayer.Duplication}.
      *
      * @param caller name of the component that sent it
      * @param request what it asks

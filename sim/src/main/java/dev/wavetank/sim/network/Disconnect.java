@@ -4,10 +4,12 @@ package dev.wavetank.sim.network;
 public enum Disconnect {
     /** Nobody serves there: the request was not executed. */
     REFUSED,
-    /** The other side died while the request or stream was open. */
+    /** The connection was reset or the other side died, while the request or stream was open. */
     RESET,
     /** The deadline passed, or the peer could not be reached for so long that the connection was given up. */
     TIMED_OUT,
     /** The other side ended the stream in good order. */
-    CLOSED
+    CLOSED,
+    /** The other side has too much to do: the request was not executed and may be sent again later. Calls only. */
+    THROTTLED
 }

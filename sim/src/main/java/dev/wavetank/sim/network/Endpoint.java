@@ -4,7 +4,6 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.component.Context;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +20,8 @@ public final class Endpoint {
     private final Network network;
     private final Context context;
     private final Map<String, Object> handlers = new LinkedHashMap<>();
-    private final List<PendingCall<?, ?>> inboundCalls = new ArrayList<>();
+    private final OpenCalls<PendingCall<?, ?>> outboundCalls = new OpenCalls<>();
+    private final OpenCalls<InboundCall<?, ?>> inboundCalls = new OpenCalls<>();
     private final Set<StreamConnection<?>> streams = new LinkedHashSet<>();
 
     Endpoint(Network network, Context context) {
@@ -56,7 +56,7 @@ public final class Endpoint {
         if (!context.isAlive()) {
             return () -> {};
         }
-        StreamConnection<T> stream = new StreamConnection<>(network, this, to.component(), receiver);
+        StreamConnection<T> stream = new StreamConnection<>(network, this, to, receiver);
         streams.add(stream);
         stream.open(to, request);
         return stream::closeByClient;
@@ -89,17 +89,29 @@ public final class Endpoint {
     }
 
     void begin(PendingCall<?, ?> call) {
-        call.setInboundIndex(inboundCalls.size());
+        outboundCalls.add(call);
+    }
+
+    void end(PendingCall<?, ?> call) {
+        outboundCalls.remove(call);
+    }
+
+    void begin(InboundCall<?, ?> call) {
         inboundCalls.add(call);
     }
 
-    /** Removes an answered call in constant time, by moving the last one into its place. */
-    void end(PendingCall<?, ?> call) {
-        PendingCall<?, ?> last = inboundCalls.remove(inboundCalls.size() - 1);
-        if (last != call) {
-            inboundCalls.set(call.inboundIndex(), last);
-            last.setInboundIndex(call.inboundIndex());
-        }
+    void end(InboundCall<?, ?> call) {
+        inboundCalls.remove(call);
+    }
+
+    /** The calls that were sent from here and wait for a reply. */
+    List<PendingCall<?, ?>> outboundCalls() {
+        return outboundCalls.copy();
+    }
+
+    /** The streams that have an end here. */
+    Set<StreamConnection<?>> streams() {
+        return streams;
     }
 
     void add(StreamConnection<?> stream) {
@@ -112,7 +124,7 @@ public final class Endpoint {
 
     /** The incarnation has ended: callers and stream peers find their connections reset. */
     void reset() {
-        List.copyOf(inboundCalls).forEach(PendingCall::resetByServer);
+        inboundCalls.copy().forEach(InboundCall::resetByServer);
         List.copyOf(streams).forEach(stream -> stream.endpointDied(this));
     }
 

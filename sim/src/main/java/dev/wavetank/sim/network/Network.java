@@ -1,12 +1,17 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.Event;
+import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Connects the end points of all components of one run. */
 public final class Network {
@@ -16,7 +21,9 @@ public final class Network {
     private final Map<String, Distribution> localLatencies = new LinkedHashMap<>();
     private final Map<String, Endpoint> endpoints = new LinkedHashMap<>();
     private final Map<String, Map<String, Link>> links = new LinkedHashMap<>();
-    private final List<LinkLayer> layers = new ArrayList<>();
+    private final List<ActiveLayer<LinkLayer>> layers = new ArrayList<>();
+    private final List<ActiveLayer<StreamLayer>> streamLayers = new ArrayList<>();
+    private final CallRules rules = new CallRules();
 
     /** A network without anybody on it. */
     public Network(Simulation simulation, NetworkSettings settings) {
@@ -49,16 +56,134 @@ public final class Network {
 
     /** Lays a disturbance over the links that it selects, also over those that come into use later. */
     public void put(LinkLayer layer) {
-        layers.add(layer);
-        links.values().forEach(byTarget -> byTarget.values().forEach(link -> link.put(layer)));
+        ActiveLayer<LinkLayer> active = new ActiveLayer<>(layer);
+        layers.add(active);
+        links.values().forEach(byTarget -> byTarget.values().forEach(link -> link.put(active)));
     }
 
-    /** Takes a disturbance away again. */
-    public void lift(LinkLayer layer) {
-        if (!layers.remove(layer)) {
-            throw new IllegalArgumentException("no such layer lies over the network: " + layer);
+    /**
+     * Takes a disturbance away again.
+     *
+     * @return how many messages it dropped, held, delayed or duplicated
+     */
+    public long lift(LinkLayer layer) {
+        ActiveLayer<LinkLayer> active = ActiveLayer.remove(layers, layer);
+        links.values().forEach(byTarget -> byTarget.values().forEach(link -> link.lift(active)));
+        return active.hits();
+    }
+
+    /** Begins to count the calls that the rule selects. */
+    public void put(CallRule rule) {
+        rules.put(rule);
+    }
+
+    /**
+     * Takes a rule away again.
+     *
+     * @return how many calls it hit
+     */
+    public long lift(CallRule rule) {
+        return rules.lift(rule);
+    }
+
+    /** Disturbs the streams that the layer selects, also those that are opened later. */
+    public void put(StreamLayer layer) {
+        ActiveLayer<StreamLayer> active = new ActiveLayer<>(layer);
+        streamLayers.add(active);
+        streams()
+                .filter(stream -> stream.isAmong(layer.streams()))
+                .forEach(stream -> stream.messages().put(active));
+    }
+
+    /**
+     * Takes a disturbance of streams away again.
+     *
+     * @return how many messages it held or delayed
+     */
+    public long lift(StreamLayer layer) {
+        ActiveLayer<StreamLayer> active = ActiveLayer.remove(streamLayers, layer);
+        streams().forEach(stream -> stream.messages().lift(active));
+        return active.hits();
+    }
+
+    /**
+     * Breaks the selected connections, as a TCP reset does, and with them what rides on them. Every stream ends at
+     * both ends now: the client hears {@link Disconnect#RESET}, the server's {@link StreamSender#whenClosed} action
+     * runs, and what was in flight is lost. Every call without a reply is answered with {@link Disconnect#RESET}: a
+     * request that has not arrived is never executed; one that has been handed to the server goes on executing, and
+     * its answer is dropped.
+     *
+     * @param connections by who opened them and to whom
+     * @return how many calls and streams were hit
+     */
+    public int reset(LinkSelector connections) {
+        int hits = (int) streams()
+                .filter(stream -> stream.isAmong(connections))
+                .filter(StreamConnection::cut)
+                .count();
+        for (Endpoint caller : endpoints.values()) {
+            String from = caller.context().name();
+            for (PendingCall<?, ?> call : caller.outboundCalls()) {
+                if (connections.matches(from, call.address().component()) && call.resetConnection()) {
+                    hits++;
+                }
+            }
         }
-        links.values().forEach(byTarget -> byTarget.values().forEach(link -> link.lift(layer)));
+        return hits;
+    }
+
+    /**
+     * Has the server's end of the selected streams vanish without a word, as when a load balancer forgets a
+     * connection: the server's {@link StreamSender#whenClosed} action runs, what is in flight arrives, and then
+     * nothing more does. The client believes that the stream is open until the keep-alive timeout has passed, and
+     * hears {@link Disconnect#TIMED_OUT}. Calls are not touched.
+     *
+     * @param connections by who opened them and to whom
+     * @return how many streams were hit
+     */
+    public int halfOpen(LinkSelector connections) {
+        return (int) streams()
+                .filter(stream -> stream.isAmong(connections))
+                .filter(StreamConnection::loseServerSilently)
+                .count();
+    }
+
+    /**
+     * Breaks single streams and leaves the other traffic of their connection alone, as HTTP/2's RST_STREAM does.
+     * Both ends learn it now, as after {@link #reset}.
+     *
+     * @return how many streams were hit
+     */
+    public int breakStreams(CallSelector selector) {
+        return (int) streams()
+                .filter(stream -> stream.isAmong(selector))
+                .filter(StreamConnection::cut)
+                .count();
+    }
+
+    /** All streams that are open at one end at least, each once. A copy: streams come and go while it is read. */
+    private Stream<StreamConnection<?>> streams() {
+        Set<StreamConnection<?>> streams = new LinkedHashSet<>();
+        endpoints.values().forEach(endpoint -> streams.addAll(endpoint.streams()));
+        return streams.stream();
+    }
+
+    /**
+     * Has a request arrive at a server. It runs on behalf of nobody: a request on the wire arrives even if its sender
+     * has died, and who serves it is only known when it arrives.
+     */
+    void arriveAfter(long delay, Event arrival) {
+        simulation.schedule(delay, EventClass.WORK, arrival);
+    }
+
+    /** Counts a call that is being sent, and tells what the rules make of it. */
+    CallFate fate(String caller, Address<?, ?> address, Object request) {
+        return rules.fate(caller, address, request);
+    }
+
+    /** The disturbances of streams that lie over the network. */
+    List<ActiveLayer<StreamLayer>> streamLayers() {
+        return streamLayers;
     }
 
     Simulation simulation() {
@@ -79,11 +204,7 @@ public final class Network {
         Link link = byTarget.get(to);
         if (link == null) {
             Distribution latency = localLatencies.getOrDefault(to, localLatencies.get(from));
-            link = new Link(
-                    from,
-                    to,
-                    latency == null ? settings.latency() : latency,
-                    simulation.random().stream("network/" + from + "/" + to));
+            link = new Link(from, to, latency == null ? settings.latency() : latency, simulation.random());
             byTarget.put(to, link);
             layers.forEach(link::put);
         }

@@ -1,19 +1,17 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.EventClass;
 
-/** One request under way, from sending to its reply or its loss. */
-final class PendingCall<Q, R> implements CallHandler.Responder<R> {
+/** One call as its caller sees it, from sending to its reply or its loss. */
+final class PendingCall<Q, R> extends OpenCalls.Entry {
 
     private final Network network;
     private final Endpoint caller;
     private final Address<Q, R> address;
     private final Q request;
     private final Completion<Reply<R>> reply = new Completion<>();
-    private Endpoint server;
     private long deadline;
-    private int inboundIndex;
+    private boolean connectionReset;
 
     PendingCall(Network network, Endpoint caller, Address<Q, R> address, Q request) {
         this.network = network;
@@ -26,12 +24,20 @@ final class PendingCall<Q, R> implements CallHandler.Responder<R> {
         return reply;
     }
 
-    void setInboundIndex(int index) {
-        inboundIndex = index;
+    Endpoint caller() {
+        return caller;
     }
 
-    int inboundIndex() {
-        return inboundIndex;
+    Address<Q, R> address() {
+        return address;
+    }
+
+    Q request() {
+        return request;
+    }
+
+    boolean isConnectionReset() {
+        return connectionReset;
     }
 
     void send(long timeout) {
@@ -39,54 +45,44 @@ final class PendingCall<Q, R> implements CallHandler.Responder<R> {
             return;
         }
         deadline = caller.schedule(timeout, () -> finish(new Reply.Lost<>(Disconnect.TIMED_OUT)));
-        Link link = network.link(caller.context().name(), address.component());
-        if (!link.isBlocked()) {
-            // Not owned by the caller: a request on the wire arrives even if its sender has died.
-            network.simulation().schedule(link.sampleDelay(), EventClass.WORK, this::arrive);
+        caller.begin(this);
+        String from = caller.context().name();
+        CallFate fate = network.fate(from, address, request);
+        Link link = network.link(from, address.component());
+        carry(link.transit(), fate, false);
+        for (int duplicates = link.duplicates(); duplicates > 0; duplicates--) {
+            carry(link.transitOfDuplicate(), fate, true);
         }
     }
 
-    private void arrive() {
-        server = network.endpoint(address.component());
-        CallHandler<Q, R> handler = server == null ? null : server.callHandler(address);
-        if (handler == null) {
-            server = null;
-            sendBack(new Reply.Lost<>(Disconnect.REFUSED));
-            return;
+    private void carry(long delay, CallFate fate, boolean duplicate) {
+        if (delay != Link.DROPPED && !fate.requestVanishes()) {
+            network.arriveAfter(delay, new InboundCall<>(network, this, fate, duplicate));
         }
-        server.begin(this);
-        handler.handle(caller.context().name(), request, this);
     }
 
-    @Override
-    public void respond(R response) {
-        if (server == null || !server.context().isAlive()) {
-            return;
+    /** An answer has come over the network. */
+    void answered(Reply<R> answer) {
+        if (!connectionReset) {
+            finish(answer);
         }
-        server.end(this);
-        server = null;
-        sendBack(new Reply.Answer<>(response));
     }
 
-    /** The serving incarnation died before it answered. */
-    void resetByServer() {
-        server = null;
-        sendBack(new Reply.Lost<>(Disconnect.RESET));
-    }
-
-    private void sendBack(Reply<R> outcome) {
-        if (!caller.context().isAlive()) {
-            return;
+    /** The connection breaks under the call. Answers whether that is news. */
+    boolean resetConnection() {
+        if (connectionReset) {
+            return false;
         }
-        Link link = network.link(address.component(), caller.context().name());
-        if (!link.isBlocked()) {
-            caller.schedule(link.sampleDelay(), () -> finish(outcome));
-        }
+        connectionReset = true;
+        network.simulation().cancel(deadline);
+        caller.schedule(0, () -> finish(new Reply.Lost<>(Disconnect.RESET)));
+        return true;
     }
 
     private void finish(Reply<R> outcome) {
         if (!reply.isDone()) {
             network.simulation().cancel(deadline);
+            caller.end(this);
             reply.complete(outcome);
         }
     }

@@ -1,130 +1,106 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.EventClass;
-import java.util.ArrayDeque;
-import java.util.Queue;
 
 /**
- * One stream from a server to a client.
+ * One stream from a server to a client: the client's view, and what the two ends share.
  *
  * <p>Each end has its own view: what one end does reaches the other only over the link. While a partition covers
- * the link, messages are held, as a transport that retransmits would. When the partition outlasts the keep-alive
- * timeout, both ends give the stream up and what was held is lost.
+ * the link, messages are held, as a transport that retransmits would. When the two are without contact for longer
+ * than the keep-alive timeout, both ends give the stream up and what was held is lost.
  */
-final class StreamConnection<T> implements StreamSender<T> {
+final class StreamConnection<T> {
 
     private final Network network;
     private final Endpoint client;
-    private final String serverName;
+    private final Address<?, T> address;
     private final StreamReceiver<T> receiver;
     private final Link down;
     private final Link up;
-    private final Queue<T> inFlight = new ArrayDeque<>();
-    private final Queue<T> held = new ArrayDeque<>();
-    private Endpoint server;
-    private Runnable serverClosed = () -> {};
-    private boolean clientOpen = true;
-    private boolean serverOpen;
-    /**
-     * Why the server's end is over, once it is by the server's own doing or death: the last thing the client hears.
-     */
-    private Disconnect ending;
+    private final OrderedChannel<T> messages;
+    private Object request;
+    /** Null until the request has arrived. */
+    private StreamServerEnd<T> serverEnd;
 
-    private long lastArrival;
+    private boolean clientOpen = true;
+    private boolean cut;
+    private boolean serverVanished;
     private long connectTimer;
     private long keepAlive;
 
-    StreamConnection(Network network, Endpoint client, String serverName, StreamReceiver<T> receiver) {
+    StreamConnection(Network network, Endpoint client, Address<?, T> address, StreamReceiver<T> receiver) {
         this.network = network;
         this.client = client;
-        this.serverName = serverName;
+        this.address = address;
         this.receiver = receiver;
-        this.up = network.link(client.context().name(), serverName);
-        this.down = network.link(serverName, client.context().name());
+        this.up = network.link(client.context().name(), address.component());
+        this.down = network.link(address.component(), client.context().name());
+        this.messages = new OrderedChannel<>(network, down, client, clientEnd(), this::contactChanged);
     }
 
-    <Q> void open(Address<Q, T> address, Q request) {
+    private StreamReceiver<T> clientEnd() {
+        return new StreamReceiver<>() {
+            @Override
+            public void receive(T message) {
+                receiver.receive(message);
+            }
+
+            @Override
+            public void closed(Disconnect reason) {
+                endClient(reason);
+            }
+        };
+    }
+
+    /** Until it stands, a stream is a request like any other: when it is lost, the client waits for its timeout. */
+    <Q> void open(Address<Q, T> to, Q asked) {
+        request = asked;
+        for (ActiveLayer<StreamLayer> active : network.streamLayers()) {
+            if (isAmong(active.layer().streams())) {
+                messages.put(active);
+            }
+        }
         up.carry(this);
         down.carry(this);
         connectTimer = client.schedule(network.settings().connectTimeout(), () -> endClient(Disconnect.TIMED_OUT));
-        if (!up.isBlocked()) {
-            network.simulation().schedule(up.sampleDelay(), EventClass.WORK, () -> arrive(address, request));
+        long delay = up.transit();
+        if (delay != Link.DROPPED) {
+            network.arriveAfter(delay, () -> arrive(to, asked));
         }
     }
 
-    private <Q> void arrive(Address<Q, T> address, Q request) {
-        if (!clientOpen) {
+    private <Q> void arrive(Address<Q, T> to, Q asked) {
+        if (!clientOpen || cut) {
             return;
         }
-        Endpoint target = network.endpoint(serverName);
-        StreamHandler<Q, T> handler = target == null ? null : target.streamHandler(address);
+        Endpoint server = network.endpoint(to.component());
+        StreamHandler<Q, T> handler = server == null ? null : server.streamHandler(to);
         if (handler == null) {
-            if (!down.isBlocked()) {
-                client.schedule(down.sampleDelay(), () -> endClient(Disconnect.REFUSED));
+            long delay = down.transit();
+            if (delay != Link.DROPPED) {
+                client.schedule(delay, () -> endClient(Disconnect.REFUSED));
             }
             return;
         }
         // From here on the keep-alive watches over the stream.
         network.simulation().cancel(connectTimer);
-        server = target;
-        serverOpen = true;
-        server.add(this);
-        handler.open(client.context().name(), request, this);
+        serverEnd = new StreamServerEnd<>(this, network, server, up);
+        contactChanged();
+        handler.open(client.context().name(), asked, serverEnd);
     }
 
-    @Override
-    public void send(T message) {
-        if (!serverOpen) {
-            return;
-        }
-        if (down.isBlocked()) {
-            held.add(message);
-        } else {
-            transmit(message);
-        }
+    /** Whether it is one of the connections between these, by who opened it and to whom. */
+    boolean isAmong(LinkSelector connections) {
+        return connections.matches(client.context().name(), address.component());
     }
 
-    private void transmit(T message) {
-        if (clientOpen) {
-            inFlight.add(message);
-            scheduleDelivery();
-        }
+    /** Whether it was opened by such a request. */
+    boolean isAmong(CallSelector selector) {
+        return selector.matches(client.context().name(), address, request);
     }
 
-    private void scheduleDelivery() {
-        long now = network.simulation().now();
-        lastArrival = Math.max(lastArrival, now + down.sampleDelay());
-        client.schedule(lastArrival - now, this::deliver);
-    }
-
-    /**
-     * Takes the oldest message, or the end when there is none, whichever of the deliveries fires first: the order
-     * of a stream never changes.
-     */
-    private void deliver() {
-        if (!clientOpen) {
-            return;
-        }
-        if (inFlight.isEmpty()) {
-            endClient(ending);
-        } else {
-            receiver.receive(inFlight.remove());
-        }
-    }
-
-    @Override
-    public void close() {
-        endServer(Disconnect.CLOSED);
-    }
-
-    @Override
-    public boolean isOpen() {
-        return serverOpen;
-    }
-
-    @Override
-    public void whenClosed(Runnable action) {
-        serverClosed = action;
+    OrderedChannel<T> messages() {
+        return messages;
     }
 
     void closeByClient() {
@@ -136,61 +112,84 @@ final class StreamConnection<T> implements StreamSender<T> {
 
     /** One of the two incarnations died. */
     void endpointDied(Endpoint dead) {
-        if (dead == server) {
-            // What it had not got onto the wire dies with it.
-            held.clear();
-            endServer(Disconnect.RESET);
+        if (serverEnd != null && serverEnd.belongsTo(dead)) {
+            serverEnd.die();
         }
         if (dead == client) {
             closeByClient();
         }
     }
 
-    /** A partition has come over one of the links. */
-    void blocked() {
-        if (keepAlive == 0) {
-            keepAlive =
-                    network.simulation().schedule(network.settings().keepAliveTimeout(), EventClass.WORK, this::giveUp);
+    /** The connection breaks: both ends learn it now, and what was in flight is lost. Answers whether that is news. */
+    boolean cut() {
+        if (cut) {
+            return false;
         }
+        cut = true;
+        messages.abandon();
+        endBoth(Disconnect.RESET);
+        return true;
+    }
+
+    /** The server's end goes, and the client is not told. Answers whether there were two ends. */
+    boolean loseServerSilently() {
+        if (!clientOpen || !isServerOpen() || cut || serverVanished) {
+            return false;
+        }
+        serverVanished = true;
+        messages.seal();
+        contactChanged();
+        serverEnd.loseNow();
+        return true;
     }
 
     /** The last partition over one of the links has gone. */
     void unblocked() {
-        if (up.isBlocked() || down.isBlocked()) {
-            return;
-        }
-        network.simulation().cancel(keepAlive);
-        keepAlive = 0;
-        while (!held.isEmpty()) {
-            transmit(held.remove());
-        }
-        // The end may have been on its way before the partition; the other side hears it once all the same.
-        if (ending != null) {
-            scheduleDelivery();
-        }
+        contactChanged();
+        messages.resume();
         if (!clientOpen) {
             tellServer();
         }
     }
 
-    private void giveUp() {
-        if (serverOpen) {
-            server.schedule(0, this::loseServer);
-        }
-        if (clientOpen) {
-            client.schedule(0, () -> endClient(Disconnect.TIMED_OUT));
+    /** Something may have come or gone that keeps the two ends from hearing of each other. */
+    void contactChanged() {
+        boolean contact = !up.isBlocked()
+                && !down.isBlocked()
+                && !messages.isRetransmitting()
+                && !(serverEnd != null && serverEnd.waitsForFarewell())
+                && !serverVanished;
+        if (contact) {
+            network.simulation().cancel(keepAlive);
+            keepAlive = 0;
+        } else if (keepAlive == 0 && (clientOpen || isServerOpen())) {
+            keepAlive = network.simulation()
+                    .schedule(
+                            network.settings().keepAliveTimeout(),
+                            EventClass.WORK,
+                            () -> endBoth(Disconnect.TIMED_OUT));
         }
     }
 
-    /** The serving end is over by its own doing; the client hears of it after all that was sent before. */
-    private void endServer(Disconnect reason) {
-        if (!serverOpen) {
-            return;
+    /** One of the ends is over. When it was the last, the links carry the stream no more. */
+    void endDropped() {
+        if (!clientOpen && !isServerOpen()) {
+            up.release(this);
+            down.release(this);
+            network.simulation().cancel(keepAlive);
         }
-        dropServer();
-        ending = reason;
-        if (clientOpen && !down.isBlocked()) {
-            scheduleDelivery();
+    }
+
+    private boolean isServerOpen() {
+        return serverEnd != null && serverEnd.isOpen();
+    }
+
+    private void endBoth(Disconnect reason) {
+        if (serverEnd != null) {
+            serverEnd.loseNow();
+        }
+        if (clientOpen) {
+            client.schedule(0, () -> endClient(reason));
         }
     }
 
@@ -202,38 +201,16 @@ final class StreamConnection<T> implements StreamSender<T> {
     }
 
     private void tellServer() {
-        if (serverOpen && !up.isBlocked()) {
-            server.schedule(up.sampleDelay(), this::loseServer);
-        }
-    }
-
-    private void loseServer() {
-        if (serverOpen) {
-            dropServer();
-            serverClosed.run();
+        if (serverEnd != null) {
+            serverEnd.clientLeft();
         }
     }
 
     private void dropClient() {
         clientOpen = false;
-        inFlight.clear();
-        held.clear();
+        messages.abandon();
         client.remove(this);
         network.simulation().cancel(connectTimer);
-        releaseLinks();
-    }
-
-    private void dropServer() {
-        serverOpen = false;
-        server.remove(this);
-        releaseLinks();
-    }
-
-    private void releaseLinks() {
-        if (!clientOpen && !serverOpen) {
-            up.release(this);
-            down.release(this);
-            network.simulation().cancel(keepAlive);
-        }
+        endDropped();
     }
 }

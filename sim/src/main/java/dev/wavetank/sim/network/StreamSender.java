@@ -7,7 +7,10 @@ package dev.wavetank.sim.network;
  */
 public interface StreamSender<T> {
 
-    /** Sends a message; messages arrive in the order in which they were sent. Ignored when the stream has ended. */
+    /**
+     * Sends a message; messages arrive in the order in which they were sent, and none is left out until the stream
+     * breaks. Ignored when the stream has ended.
+     */
     void send(T message);
 
     /** Ends the stream, after everything that was sent before. */

@@ -3,6 +3,7 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.sim.random.Ratio;
 import org.junit.jupiter.api.Test;
 
 class LinkLayerTest {
@@ -111,10 +112,80 @@ class LinkLayerTest {
     }
 
     @Test
+    void a_forward_selector_matches_one_direction() {
+        LinkSelector selector = new LinkSelector("kubelet/*", "server", LinkSelector.Direction.FORWARD);
+
+        assertThat(selector.matches("kubelet/a", "server")).isTrue();
+        assertThat(selector.matches("server", "kubelet/a")).isFalse();
+    }
+
+    @Test
+    void a_jitter_delays_each_message_by_up_to_its_length() {
+        world.network.put(new LinkLayer.Delay(new LinkSelector("server", "*"), 100, 50));
+
+        world.run();
+
+        assertThat(world.story)
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(instantOf(line)).isBetween(320L, 420L));
+        assertThat(world.story.stream().map(LinkLayerTest::instantOf).distinct())
+                .hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void a_reordering_lets_messages_overtake_each_other() {
+        world.network.put(new LinkLayer.Reordering(NetworkWorld.EVERY_LINK, 500));
+
+        world.run();
+
+        assertThat(world.story)
+                .hasSize(3)
+                .allSatisfy(line -> assertThat(instantOf(line)).isBetween(120L, 1_120L));
+        assertThat(world.story.stream().map(LinkLayerTest::instantOf).distinct())
+                .hasSize(3);
+    }
+
+    @Test
+    void a_loss_loses_its_share() {
+        world.network.put(new LinkLayer.Loss(new LinkSelector("kubelet/*", "server"), new Ratio(1, 1)));
+        world.network.put(new LinkLayer.Loss(new LinkSelector("scheduler", "server"), Ratio.NEVER));
+
+        world.run();
+
+        assertThat(world.story).containsExactly("120 scheduler", "1100 kubelet/a lost", "1100 kubelet/b lost");
+    }
+
+    @Test
+    void tells_how_many_messages_it_touched() {
+        LinkLayer partition = LinkLayer.partition(new LinkSelector("kubelet/a", "server"));
+        LinkLayer delay = LinkLayer.delay(new LinkSelector("scheduler", "server"), 5);
+        LinkLayer loss = new LinkLayer.Loss(new LinkSelector("server", "kubelet/b"), new Ratio(1, 1));
+        LinkLayer idle = LinkLayer.delay(new LinkSelector("nobody", "server"), 5);
+        for (LinkLayer layer : new LinkLayer[] {partition, delay, loss, idle}) {
+            world.network.put(layer);
+        }
+
+        world.run();
+
+        assertThat(world.network.lift(partition)).isEqualTo(1);
+        assertThat(world.network.lift(delay)).isEqualTo(2);
+        assertThat(world.network.lift(loss)).isEqualTo(1);
+        assertThat(world.network.lift(idle)).isZero();
+    }
+
+    private static long instantOf(String line) {
+        return Long.parseLong(line.substring(0, line.indexOf(' ')));
+    }
+
+    @Test
     void refuses_to_lift_what_does_not_lie_there() {
         assertThatThrownBy(() -> world.network.lift(LinkLayer.partition(NetworkWorld.EVERY_LINK)))
-                .hasMessageStartingWith("no such layer lies over the network: LinkLayer[links=");
+                .hasMessageStartingWith("no such layer lies over the network: Partition[links=");
         assertThatThrownBy(() -> LinkLayer.delay(NetworkWorld.EVERY_LINK, -1))
-                .hasMessage("extraDelay must not be negative, was -1");
+                .hasMessage("delay must not be negative, was -1");
+        assertThatThrownBy(() -> new LinkLayer.Delay(NetworkWorld.EVERY_LINK, 0, -1))
+                .hasMessage("jitter must not be negative, was -1");
+        assertThatThrownBy(() -> new LinkLayer.Reordering(NetworkWorld.EVERY_LINK, -1))
+                .hasMessage("spread must not be negative, was -1");
     }
 }

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A network with 10 ns of latency, a connect timeout of 500 ns and a keep-alive of 1000 ns, and what was told
- * on it.
+ * A network with 10 ns of latency, a connect timeout of 500 ns, a keep-alive of 1000 ns and a retransmission timeout of
+ * 100 ns, and what was told on it.
  */
 final class NetworkWorld {
 
@@ -32,9 +32,13 @@ final class NetworkWorld {
     }
 
     NetworkWorld(long seed, OrderPolicy order, Distribution latency) {
+        this(seed, order, new NetworkSettings(latency, 500, 1000, 100));
+    }
+
+    NetworkWorld(long seed, OrderPolicy order, NetworkSettings settings) {
         simulation = new Simulation(seed, order, new Trace());
         components = new Components(simulation);
-        network = new Network(simulation, new NetworkSettings(latency, 500, 1000));
+        network = new Network(simulation, settings);
     }
 
     /** Adds a component that does this with its end point when it starts. */

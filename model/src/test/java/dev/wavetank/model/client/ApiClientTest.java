@@ -1,0 +1,48 @@
+package dev.wavetank.model.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
+import dev.wavetank.sim.network.Disconnect;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ApiClientTest {
+
+    private final FakeServer server = new FakeServer(request -> new ApiResponse.Done(200));
+    private final List<ApiResponse> responses = new ArrayList<>();
+
+    @Test
+    void a_throttled_request_is_answered_with_too_many_requests() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.THROTTLED, 1, 1));
+
+        send();
+        send();
+
+        assertThat(responses).extracting(ApiResponse::code).containsExactly(429, 200);
+        assertThat(responses.get(0).failedWith("TooManyRequests")).isTrue();
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    @Test
+    void a_request_without_an_answer_is_unreachable() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.ANSWER_LOST, 1, 1));
+
+        send();
+
+        assertThat(responses).containsExactly(new ApiResponse.Unreachable(Disconnect.TIMED_OUT));
+        assertThat(server.requests()).hasSize(1);
+    }
+
+    private void send() {
+        server.client()
+                .send(new ApiRequest.Get(Resources.PODS, "default", "web-1"))
+                .whenDone(responses::add);
+        server.run();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.wavetank.sim.network;
+
+import dev.wavetank.sim.Event;
+
+/** One copy of a request on its way to the server, and its execution there. */
+final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHandler.Responder<R> {
+
+    private final Network network;
+    private final PendingCall<Q, R> call;
+    private final CallFate fate;
+    private final boolean duplicate;
+    private Endpoint server;
+
+    InboundCall(Network network, PendingCall<Q, R> call, CallFate fate, boolean duplicate) {
+        this.network = network;
+        this.call = call;
+        this.fate = fate;
+        this.duplicate = duplicate;
+    }
+
+    /** The request arrives. */
+    @Override
+    public void fire() {
+        if (call.isConnectionReset()) {
+            return;
+        }
+        Endpoint target = network.endpoint(call.address().component());
+        CallHandler<Q, R> handler = target == null ? null : target.callHandler(call.address());
+        if (handler == null || fate.refused()) {
+            sendBack(new Reply.Lost<>(Disconnect.REFUSED));
+        } else if (fate.throttled()) {
+            sendBack(new Reply.Lost<>(Disconnect.THROTTLED));
+        } else {
+            server = target;
+            server.begin(this);
+            handler.handle(call.caller().context().name(), call.request(), this);
+        }
+    }
+
+    @Override
+    public void respond(R response) {
+        if (server == null || !server.context().isAlive()) {
+            return;
+        }
+        server.end(this);
+        server = null;
+        sendBack(new Reply.Answer<>(response));
+    }
+
+    /** The serving incarnation died before it answered. */
+    void resetByServer() {
+        server = null;
+        sendBack(new Reply.Lost<>(Disconnect.RESET));
+    }
+
+    private void sendBack(Reply<R> outcome) {
+        Endpoint caller = call.caller();
+        if (!caller.context().isAlive()) {
+            return;
+        }
+        Link link = network.link(call.address().component(), caller.context().name());
+        long delay = duplicate ? link.transitOfDuplicate() : link.transit();
+        if (delay != Link.DROPPED && !fate.answerVanishes()) {
+            caller.schedule(delay, () -> call.answered(outcome));
+        }
+    }
+}

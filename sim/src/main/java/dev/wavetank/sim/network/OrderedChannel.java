@@ -1,0 +1,162 @@
+package dev.wavetank.sim.network;
+
+import dev.wavetank.sim.Event;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * One direction of a stream: what is sent arrives in order and completely, and last of all the end.
+ *
+ * <p>What cannot be sent waits at the sender, and everything behind it waits with it: for the end of a partition or of
+ * a stall, or for a retransmission. A message that arrives goes on in the causal path of its own sending, whichever
+ * event brings it.
+ */
+final class OrderedChannel<T> {
+
+    private final Network network;
+    private final Link link;
+    private final Endpoint to;
+    private final StreamReceiver<T> receiver;
+    private final Retransmission retransmission;
+    private final Event delivery = this::deliver;
+    private final Queue<Segment<T>> waiting = new ArrayDeque<>();
+    private final Queue<Segment<T>> inFlight = new ArrayDeque<>();
+    private final List<ActiveLayer<StreamLayer>> layers = new ArrayList<>(0);
+    private boolean sealed;
+    private long lastArrival;
+
+    /**
+     * What travels.
+     *
+     * @param message a message, or null when this is the end
+     * @param end why the stream ends, or null when this is a message
+     * @param cause the trace record that led to its sending
+     */
+    private record Segment<T>(T message, Disconnect end, long cause) {}
+
+    OrderedChannel(Network network, Link link, Endpoint to, StreamReceiver<T> receiver, Runnable contactChanged) {
+        this.network = network;
+        this.link = link;
+        this.to = to;
+        this.receiver = receiver;
+        this.retransmission = new Retransmission(network, this::resume, contactChanged);
+    }
+
+    void send(T message) {
+        enqueue(new Segment<>(message, null, network.simulation().trace().cause()));
+    }
+
+    /** Nothing comes after this. */
+    void end(Disconnect reason) {
+        enqueue(new Segment<>(null, reason, network.simulation().trace().cause()));
+    }
+
+    /** Whether a segment was lost and has not got through since. */
+    boolean isRetransmitting() {
+        return retransmission.isPending();
+    }
+
+    /** Sends what waits, as far as it gets through. Called when something that held it up has gone. */
+    void resume() {
+        while (!waiting.isEmpty() && passes(waiting.element())) {
+            transmit(waiting.remove());
+        }
+    }
+
+    /** Forgets what waits and sends nothing any more; what is in flight arrives. */
+    void seal() {
+        sealed = true;
+        dropWaiting();
+    }
+
+    /** Forgets what waits at the sender. */
+    void dropWaiting() {
+        waiting.clear();
+        retransmission.cancel();
+    }
+
+    /** Forgets everything: nothing arrives any more. */
+    void abandon() {
+        seal();
+        inFlight.clear();
+    }
+
+    void put(ActiveLayer<StreamLayer> layer) {
+        layers.add(layer);
+    }
+
+    void lift(ActiveLayer<StreamLayer> layer) {
+        if (layers.remove(layer)) {
+            resume();
+        }
+    }
+
+    private void enqueue(Segment<T> segment) {
+        if (sealed) {
+            return;
+        }
+        countObstacles();
+        if (waiting.isEmpty() && passes(segment)) {
+            transmit(segment);
+        } else {
+            waiting.add(segment);
+        }
+    }
+
+    /** Whether a segment gets onto the wire and arrives. When it is lost, it will be sent again. */
+    private boolean passes(Segment<T> segment) {
+        return !link.isBlocked() && !isRetransmitting() && !isStalled(segment) && !retransmission.losesOn(link);
+    }
+
+    /** A stall is a matter of the stream; that the connection is reset is told below it. */
+    private boolean isStalled(Segment<T> segment) {
+        return segment.end() != Disconnect.RESET
+                && !layers.isEmpty()
+                && layers.stream().anyMatch(active -> active.layer() instanceof StreamLayer.Stall);
+    }
+
+    private void countObstacles() {
+        if (link.isBlocked()) {
+            link.countBlocked();
+        }
+        for (ActiveLayer<StreamLayer> active : layers) {
+            if (active.layer() instanceof StreamLayer.Stall) {
+                active.hit();
+            }
+        }
+    }
+
+    private void transmit(Segment<T> segment) {
+        long now = network.simulation().now();
+        lastArrival = Math.max(lastArrival, now + link.delay() + lag());
+        inFlight.add(segment);
+        to.schedule(lastArrival - now, delivery);
+    }
+
+    private long lag() {
+        long lag = 0;
+        for (ActiveLayer<StreamLayer> active : layers) {
+            if (active.layer() instanceof StreamLayer.Lag added) {
+                active.hit();
+                lag += added.delay();
+            }
+        }
+        return lag;
+    }
+
+    /** Takes the oldest segment, whichever of the deliveries fires first: the order of a stream never changes. */
+    private void deliver() {
+        Segment<T> segment = inFlight.poll();
+        if (segment == null) {
+            return;
+        }
+        network.simulation().trace().beginEvent(segment.cause());
+        if (segment.end() == null) {
+            receiver.receive(segment.message());
+        } else {
+            receiver.closed(segment.end());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.wavetank.sim.network;
+
+/** What the server holds of one stream: it sends, and learns sooner or later that the client has gone. */
+final class StreamServerEnd<T> implements StreamSender<T> {
+
+    private final StreamConnection<T> connection;
+    private final Endpoint server;
+    private final OrderedChannel<T> messages;
+    private final Link up;
+    private final Retransmission farewell;
+    private Runnable whenClosed = () -> {};
+    private boolean open = true;
+
+    StreamServerEnd(StreamConnection<T> connection, Network network, Endpoint server, Link up) {
+        this.connection = connection;
+        this.server = server;
+        this.messages = connection.messages();
+        this.up = up;
+        this.farewell = new Retransmission(network, this::clientLeft, connection::contactChanged);
+        server.add(connection);
+    }
+
+    @Override
+    public void send(T message) {
+        if (open) {
+            messages.send(message);
+        }
+    }
+
+    @Override
+    public void close() {
+        end(Disconnect.CLOSED);
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void whenClosed(Runnable action) {
+        whenClosed = action;
+    }
+
+    boolean belongsTo(Endpoint endpoint) {
+        return server == endpoint;
+    }
+
+    /** The serving incarnation died. What it had not got onto the wire dies with it. */
+    void die() {
+        messages.dropWaiting();
+        end(Disconnect.RESET);
+    }
+
+    /** Whether the word of a client that left was lost on its way. */
+    boolean waitsForFarewell() {
+        return farewell.isPending();
+    }
+
+    /** The client has gone. Its word is sent again until it gets through, like everything else in a stream. */
+    void clientLeft() {
+        if (open && !up.isBlocked() && !farewell.isPending() && !farewell.losesOn(up)) {
+            server.schedule(up.delay(), this::lose);
+        }
+    }
+
+    /** The server learns now that the stream is over. */
+    void loseNow() {
+        if (open) {
+            server.schedule(0, this::lose);
+        }
+    }
+
+    private void lose() {
+        if (open) {
+            drop();
+            whenClosed.run();
+        }
+    }
+
+    /** Over by the server's own doing or death; the client hears of it after all that was sent before. */
+    private void end(Disconnect reason) {
+        if (open) {
+            drop();
+            messages.end(reason);
+        }
+    }
+
+    private void drop() {
+        open = false;
+        server.remove(connection);
+        farewell.cancel();
+        connection.endDropped();
+    }
+}
