@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Listens to one run: keeps its fingerprint with all checkpoints, and a bounded stretch of the records themselves. */
+/**
+ * Listens to one run: keeps its fingerprint with all checkpoints, and a bounded stretch of the records
+ * themselves.
+ */
 public final class Recorder implements TraceSink {
 
     /** At most so many records are kept; a multiple of the distance between checkpoints. */
