@@ -1,13 +1,21 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.properties.determinism.FreshJvmException;
+import dev.wavetank.sim.doctor.Mismatch;
+
 /**
  * Two runs of the same seed told different stories: a defect of Wavetank, or of a component that was put into it.
  */
 final class NotDeterministicException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    NotDeterministicException(String first, String second, String where) {
-        super("the same seed gave two different runs, fingerprints " + first + " and " + second
-                + "; the first difference lies in " + where + " of the trace");
+    /** The second run differed from the first. The message has several lines. */
+    NotDeterministicException(Mismatch mismatch) {
+        super(mismatch.toString());
+    }
+
+    /** A fresh JVM could not make the run that this one made. */
+    NotDeterministicException(FreshJvmException failure) {
+        super("the run could not be made again in a fresh JVM: " + failure.getMessage(), failure);
     }
 }

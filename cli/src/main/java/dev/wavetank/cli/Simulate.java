@@ -1,8 +1,10 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.properties.determinism.Diagnosis;
+import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
-import dev.wavetank.properties.explore.ScenarioRun;
+import dev.wavetank.sim.doctor.Recorder;
 import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;
@@ -10,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** The options of every command that makes one run and shows it, and how it does so. */
 final class Simulate {
@@ -24,7 +28,10 @@ final class Simulate {
     @Mixin
     private ScenarioOptions scenarioOptions;
 
-    @Option(names = "--check-determinism", description = "Run twice and compare; exit code 3 when the runs differ.")
+    @Option(
+            names = "--check-determinism",
+            description = "Run again, here and in a fresh JVM with other hash codes, time zone, language, encoding and"
+                    + " garbage collector; exit code 3 when a run differs, and where it does.")
     private boolean checkDeterminism;
 
     @Option(
@@ -44,6 +51,9 @@ final class Simulate {
                     + " component.")
     private Path perfetto;
 
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
     /** Reads what is to be run. */
     ScenarioInput read(List<String> files) {
         return scenarioOptions.read(files);
@@ -52,23 +62,28 @@ final class Simulate {
     /** Makes the run and prints what came of it. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
-        Checkpoints checkpoints = new Checkpoints();
-        Execution execution = execute(prepared, checkpoints);
-        if (checkDeterminism) {
-            repeat(execution, checkpoints);
+        RunAgain again = new RunAgain(command, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
+        if (FreshRun.isAsked()) {
+            return again.answer();
         }
+        if (checkDeterminism) {
+            again.refuseWhatCannotBeReadTwice();
+        }
+        Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
+        Recorder recorder = new Recorder();
+        Execution execution = execute(prepared, recorder);
+        Diagnosis diagnosis = checkDeterminism ? again.diagnose(recorder.recording()) : null;
         if (resultOptions.report != null) {
             execution.writeReport(resultOptions.report);
         }
-        print(execution, streams);
+        print(execution, diagnosis, streams);
         return execution;
     }
 
-    private Execution execute(Prepared prepared, Checkpoints checkpoints) {
+    private Execution execute(Prepared prepared, Recorder recorder) {
         List<TraceSink> sinks = new ArrayList<>();
         if (checkDeterminism) {
-            sinks.add(checkpoints);
+            sinks.add(recorder);
         }
         try (SinkFile file = SinkFile.open(perfetto, "Perfetto trace", ChromeTraceSink::new)) {
             file.addTo(sinks);
@@ -76,38 +91,49 @@ final class Simulate {
         }
     }
 
-    private void print(Execution execution, Streams streams) {
+    /**
+     * Prints the result. When the runs differ, only programs are told it, and people why it cannot be relied on.
+     *
+     * @param diagnosis what the determinism check found, or null when none was asked for
+     * @throws NotDeterministicException when the runs differ
+     */
+    void print(Execution execution, Diagnosis diagnosis, Streams streams) {
         RunResult result = execution.result();
-        String replay = result.violations().isEmpty() ? null : save(execution);
+        boolean differs = diagnosis != null && diagnosis.mismatch().isPresent();
         if (resultOptions.format == Format.json) {
-            Map<String, Object> tree = JsonResult.tree(execution);
-            if (replay != null) {
-                tree.put("replay", replay);
+            printJson(execution, diagnosis, streams);
+        } else if (!differs) {
+            String replay = save(execution);
+            TextResult text = new TextResult(streams);
+            text.print(execution);
+            if (diagnosis != null) {
+                DiagnosisResult.print(diagnosis, streams.out());
             }
-            streams.out().println(JsonResult.write(tree));
-            return;
+            text.violations(result, replay);
         }
-        TextResult text = new TextResult(streams);
-        text.print(execution);
-        if (checkDeterminism) {
-            streams.out().println("determinism  two runs, same fingerprint");
+        if (differs) {
+            throw new NotDeterministicException(diagnosis.mismatch().get());
         }
-        text.violations(result, replay);
     }
 
+    private void printJson(Execution execution, Diagnosis diagnosis, Streams streams) {
+        Map<String, Object> tree = JsonResult.tree(execution);
+        if (diagnosis != null) {
+            tree.put("determinism", DiagnosisResult.tree(diagnosis));
+        }
+        String replay = save(execution);
+        if (replay != null) {
+            tree.put("replay", replay);
+        }
+        streams.out().println(JsonResult.write(tree));
+    }
+
+    /** The command that replays a broken law, which is saved for it; null when no law broke. */
     private String save(Execution execution) {
+        if (execution.result().violations().isEmpty()) {
+            return null;
+        }
         Failure failure = Failure.of(execution.result(), execution.prepared().parts());
         return FailureFiles.replayCommand(FailureFiles.save(failure, failures));
-    }
-
-    private static void repeat(Execution first, Checkpoints firstCheckpoints) {
-        Prepared prepared = first.prepared();
-        Checkpoints checkpoints = new Checkpoints();
-        RunResult second =
-                ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(checkpoints));
-        if (!second.fingerprint().equals(first.result().fingerprint())) {
-            throw new NotDeterministicException(
-                    first.result().fingerprint(), second.fingerprint(), firstCheckpoints.firstDifference(checkpoints));
-        }
     }
 }

@@ -2,8 +2,13 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.doctor.Difference;
+import dev.wavetank.sim.doctor.Leak;
+import dev.wavetank.sim.doctor.Mismatch;
+import dev.wavetank.sim.doctor.Outline;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
@@ -24,13 +29,26 @@ class MistakesTest {
 
     @Test
     void runs_that_differ_name_the_place() {
-        int exitCode =
-                Mistakes.execution(new NotDeterministicException("aa", "bb", "records 1 to 1024"), command, null);
+        Outline first = new Outline(0, 1_500, "aa", List.of());
+        Outline second = new Outline(0, 1_501, "bb", List.of());
+        Difference difference = new Difference(1_025, 1_501, List.of(), List.of(), Leak.UNSTEADY);
+
+        int exitCode = Mistakes.execution(
+                new NotDeterministicException(new Mismatch("elsewhere", false, first, second, difference)),
+                command,
+                null);
 
         assertThat(exitCode).isEqualTo(3);
-        assertThat(err)
-                .hasToString("wavetank: the same seed gave two different runs, fingerprints aa and bb;"
-                        + " the first difference lies in records 1 to 1024 of the trace\n");
+        assertThat(err).hasToString("""
+                        wavetank: the same seed gave two different runs: the second one was made elsewhere
+                          first run   fingerprint aa, 1500 records
+                          second run  fingerprint bb, 1501 records
+
+                        the first difference lies in records 1025 to 1501 of the trace
+
+                        likely   the run differs in another place in every JVM
+                        to mend  look for clocks, threads and random numbers that do not come from the Context
+                        """);
     }
 
     @Test

@@ -53,7 +53,8 @@ class RunCommandTest {
                 .contains("$ kubectl apply -f web.yaml      at ")
                 .contains("deployment.apps/web scaled")
                 .containsPattern("pods +4 Running")
-                .contains("determinism  two runs, same fingerprint");
+                .contains("\ndeterminism  same JVM twice and a fresh JVM (hashCode=2, ")
+                .contains("): same fingerprint\n");
         assertThat(run.exitCode()).isZero();
     }
 

@@ -89,7 +89,10 @@ final class Link {
         }
     }
 
-    /** Every layer draws, also when another has lost the message already: how many draw never depends on the draws. */
+    /**
+     * Every layer draws, also when another has lost the message already: how many draw never depends on the
+     * draws.
+     */
     private boolean loses(boolean duplicate) {
         boolean lost = false;
         for (ActiveLayer<LinkLayer> active : layers) {

@@ -5,9 +5,10 @@ import dev.wavetank.sim.random.Ratio;
 /**
  * A disturbance that lies over some links for a while.
  *
- * <p>Layers compose: a message that any of them drops is dropped, and the delays of all others add up. The effects are
- * those of Linux's {@code tc-netem}, seen from above TCP: a dropped message of a call is gone, because its caller
- * waits for a deadline and not for the transport, while streams keep their order and send again what was lost.
+ * <p>Layers compose: a message that any of them drops is dropped, and the delays of all others add up. The
+ * effects are those of Linux's {@code tc-netem}, seen from above TCP: a dropped message of a call is gone,
+ * because its caller waits for a deadline and not for the transport, while streams keep their order and send
+ * again what was lost.
  *
  * <p>Every layer draws from random streams of its own, so that it never changes the latencies of the messages that it
  * leaves alone. A message that is lost still uses up its latency.
@@ -34,7 +35,8 @@ public sealed interface LinkLayer {
 
     /**
      * Some messages are lost. A request or an answer of a call is gone and the caller waits for its deadline. A
-     * message of a stream is sent again, see {@link NetworkSettings#retransmitTimeout}, and everything behind it waits.
+     * message of a stream is sent again, see {@link NetworkSettings#retransmitTimeout}, and everything behind
+     * it waits.
      *
      * @param ratio share of the messages that are lost, each on its own
      */

@@ -9,9 +9,9 @@ import java.util.Queue;
 /**
  * One direction of a stream: what is sent arrives in order and completely, and last of all the end.
  *
- * <p>What cannot be sent waits at the sender, and everything behind it waits with it: for the end of a partition or of
- * a stall, or for a retransmission. A message that arrives goes on in the causal path of its own sending, whichever
- * event brings it.
+ * <p>What cannot be sent waits at the sender, and everything behind it waits with it: for the end of a
+ * partition or of a stall, or for a retransmission. A message that arrives goes on in the causal path of its
+ * own sending, whichever event brings it.
  */
 final class OrderedChannel<T> {
 

@@ -3,8 +3,8 @@ package dev.wavetank.sim.network;
 import dev.wavetank.sim.EventClass;
 
 /**
- * Sends again what was lost on its way: after a timeout, which doubles with every further copy that is lost and begins
- * anew when one has got through (RFC 6298, section 5.5).
+ * Sends again what was lost on its way: after a timeout, which doubles with every further copy that is lost and
+ * begins anew when one has got through (RFC 6298, section 5.5).
  */
 final class Retransmission {
 

@@ -120,7 +120,10 @@ final class StreamConnection<T> {
         }
     }
 
-    /** The connection breaks: both ends learn it now, and what was in flight is lost. Answers whether that is news. */
+    /**
+     * The connection breaks: both ends learn it now, and what was in flight is lost. Answers whether that is
+     * news.
+     */
     boolean cut() {
         if (cut) {
             return false;

@@ -11,8 +11,8 @@ public sealed interface StreamLayer {
 
     /**
      * No message leaves the server, nor a close after it, until the layer is lifted; then all of them do, in order.
-     * This is a watch that hangs: the connection stands, and nothing comes. What waits at the server dies with it, and
-     * the client hears of that at once.
+     * This is a watch that hangs: the connection stands, and nothing comes. What waits at the server dies with
+     * it, and the client hears of that at once.
      */
     record Stall(CallSelector streams) implements StreamLayer {}
 

@@ -2,8 +2,8 @@
  * The network between components: request and response calls with deadlines, and ordered streams that can break.
  *
  * <p>Every message travels over a directed link with a sampled latency. A message of a call that is dropped is gone,
- * and its caller waits for the deadline; "executed, but the answer was lost" is an ordinary outcome. A stream keeps its
- * order and sends again what was lost, until its two ends have been without contact for too long.
+ * and its caller waits for the deadline; "executed, but the answer was lost" is an ordinary outcome. A stream
+ * keeps its order and sends again what was lost, until its two ends have been without contact for too long.
  *
  * <p>Disturbances are data that is put and lifted, and they compose: {@link dev.wavetank.sim.network.LinkLayer} over
  * links, {@link dev.wavetank.sim.network.StreamLayer} over single streams, {@link dev.wavetank.sim.network.CallRule}

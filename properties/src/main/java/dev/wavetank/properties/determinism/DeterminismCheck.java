@@ -1,0 +1,64 @@
+package dev.wavetank.properties.determinism;
+
+import dev.wavetank.sim.doctor.Doctor;
+import dev.wavetank.sim.doctor.Mismatch;
+import dev.wavetank.sim.doctor.Recording;
+import dev.wavetank.sim.doctor.Subject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes a run again, in this JVM and in fresh ones, and says how it came out. Either alone would miss something: what
+ * depends on identity hashes may be the same in every JVM, what depends on {@code Set.of} is the same within one.
+ *
+ * @param subject the run
+ * @param freshJvms where else it is made
+ */
+public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
+
+    /** Keeps a copy of the list. */
+    public DeterminismCheck {
+        freshJvms = List.copyOf(freshJvms);
+    }
+
+    /** A check in this JVM only. */
+    public static DeterminismCheck of(Subject subject) {
+        return new DeterminismCheck(subject, List.of());
+    }
+
+    /** The same check, in one more fresh JVM. */
+    public DeterminismCheck inFreshJvm(FreshJvm jvm) {
+        List<FreshJvm> more = new ArrayList<>(freshJvms);
+        more.add(jvm);
+        return new DeterminismCheck(subject, more);
+    }
+
+    /** Makes the run, and again until one differs. */
+    public Diagnosis diagnose() {
+        return diagnose(Doctor.record(subject));
+    }
+
+    /**
+     * Makes the run again until one differs.
+     *
+     * @param first the run as it was made before in this JVM
+     * @throws FreshJvmException when a fresh JVM gives no answer
+     */
+    public Diagnosis diagnose(Recording first) {
+        List<String> passed = new ArrayList<>();
+        Optional<Mismatch> mismatch = Doctor.again(first, subject);
+        if (mismatch.isEmpty()) {
+            passed.add("same JVM twice");
+        }
+        for (FreshJvm jvm : freshJvms) {
+            if (mismatch.isEmpty()) {
+                mismatch = Doctor.compare(first, Inquiry.ask(jvm, first), subject, "in " + jvm);
+                if (mismatch.isEmpty()) {
+                    passed.add(jvm.toString());
+                }
+            }
+        }
+        return new Diagnosis(passed, mismatch, first.suspects());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.wavetank.properties.determinism;
+
+import dev.wavetank.sim.doctor.Mismatch;
+import dev.wavetank.sim.doctor.Suspect;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What came of a {@link DeterminismCheck}.
+ *
+ * @param passed the checks in which the runs were the same, in words
+ * @param mismatch the first check in which they were not; the later ones were not made
+ * @param suspects texts in the trace that look made up by Java, even though the runs may agree
+ */
+public record Diagnosis(List<String> passed, Optional<Mismatch> mismatch, List<Suspect> suspects) {
+
+    /** Keeps copies of the lists. */
+    public Diagnosis {
+        passed = List.copyOf(passed);
+        suspects = List.copyOf(suspects);
+    }
+
+    /** Whether all runs were the same and nothing is suspect. */
+    public boolean isClean() {
+        return mismatch.isEmpty() && suspects.isEmpty();
+    }
+
+    /** The checks that were passed, such as {@code same JVM twice and a fresh JVM (...)}. */
+    public String passedText() {
+        return String.join(" and ", passed);
+    }
+
+    /** All of it for people: the difference, if there is one, and what is suspect. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        text.append(mismatch.map(Mismatch::toString).orElse(passedText() + ": same fingerprint"));
+        suspects.forEach(suspect -> text.append('\n').append("suspect  ").append(suspect));
+        return text.toString();
+    }
+}

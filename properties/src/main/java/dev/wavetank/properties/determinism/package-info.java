@@ -1,0 +1,30 @@
+/**
+ * Whether a run is the same every time and everywhere: once more in this JVM, and in a fresh one where everything is
+ * different that may leak into a run.
+ *
+ * <p>For a system of your own, write a main class that answers, and a test that asks:
+ *
+ * <pre>{@code
+ * public final class MySystem {
+ *     public static void main(String[] arguments) {
+ *         FreshRun.answer(Subject.of(MySystem::run));
+ *     }
+ *
+ *     static void run(Trace trace) {
+ *         Simulation simulation = new Simulation(7, OrderPolicy.FIFO, trace);
+ *         ...
+ *     }
+ * }
+ *
+ * @Test
+ * void is_deterministic() {
+ *     Diagnosis diagnosis = DeterminismCheck.of(Subject.of(MySystem::run))
+ *             .inFreshJvm(FreshJvm.of(MySystem.class))
+ *             .diagnose();
+ *     assertThat(diagnosis.isClean()).as(diagnosis.toString()).isTrue();
+ * }
+ * }</pre>
+ *
+ * <p>The comparison itself is {@link dev.wavetank.sim.doctor.Doctor}'s. Processes and files live here.
+ */
+package dev.wavetank.properties.determinism;

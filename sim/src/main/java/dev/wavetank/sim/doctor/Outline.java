@@ -1,0 +1,19 @@
+package dev.wavetank.sim.doctor;
+
+import java.util.List;
+
+/**
+ * A run in hashes: enough to tell whether another run is the same, and roughly where it is not.
+ *
+ * @param skipped how many records the trace had before anybody listened
+ * @param count how many records were heard
+ * @param fingerprint over all of them, as 32 hexadecimal digits
+ * @param checkpoints the hash after every 1,024th of them, as 32 hexadecimal digits
+ */
+public record Outline(long skipped, long count, String fingerprint, List<String> checkpoints) {
+
+    /** Keeps a copy of the list. */
+    public Outline {
+        checkpoints = List.copyOf(checkpoints);
+    }
+}
