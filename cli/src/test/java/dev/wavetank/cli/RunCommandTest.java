@@ -246,7 +246,7 @@ class RunCommandTest {
     void a_fault_that_waited_in_vain_is_told() {
         String scenario = file(
                 "s.yaml",
-                "faults:\n- {kind: streamBreak, after: {component: kube-scheduler, verb: create, object: \"pods/*\"}}\n");
+                "faults:\n- {kind: streamBreak, after: {component: kube-scheduler, verb: create, object: pods/*}}\n");
 
         Invocation run = Invocation.of("run", scenario);
 
