@@ -13,8 +13,9 @@ import java.util.Locale;
  *
  * @param sampler draws it; null when there is a file
  * @param file the name of a file with a fault plan; null when it is drawn
+ * @param text what the file says; null when it is drawn
  */
-record FaultChoice(FaultSampler sampler, String file) {
+record FaultChoice(FaultSampler sampler, String file, String text) {
 
     /** The word that other simulators have for heavy faults. */
     private static final String SWARM = "swarm";
@@ -26,11 +27,11 @@ record FaultChoice(FaultSampler sampler, String file) {
      */
     static FaultChoice of(String text, List<String> kinds) {
         if (text.equals(SWARM)) {
-            return new FaultChoice(sampler(Intensity.HEAVY, kinds), null);
+            return drawn(Intensity.HEAVY, kinds);
         }
         for (Intensity intensity : Intensity.values()) {
             if (intensity.name().toLowerCase(Locale.ROOT).equals(text)) {
-                return new FaultChoice(sampler(intensity, kinds), null);
+                return drawn(intensity, kinds);
             }
         }
         if (!kinds.isEmpty()) {
@@ -38,14 +39,17 @@ record FaultChoice(FaultSampler sampler, String file) {
                     + " draws none: use --faults light or heavy");
         }
         try {
-            InputFiles.read(text);
+            return new FaultChoice(null, text, InputFiles.read(text));
         } catch (BadInputException missing) {
             throw new BadInputException(
                     "--faults takes none, light, heavy (or swarm, which is the same) or a file with a fault plan: "
                             + missing.getMessage(),
                     missing);
         }
-        return new FaultChoice(null, text);
+    }
+
+    private static FaultChoice drawn(Intensity intensity, List<String> kinds) {
+        return new FaultChoice(sampler(intensity, kinds), null, null);
     }
 
     /** A sampler of these kinds. */
@@ -61,7 +65,7 @@ record FaultChoice(FaultSampler sampler, String file) {
     Prepared applyTo(Prepared calm) {
         Scenario scenario = calm.scenario();
         if (file != null) {
-            return calm.withFaults(ScenarioCodec.readPlan(file, InputFiles.read(file), scenario.cluster()), null);
+            return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);
         }
         Swarm.Drawn drawn = sampler.draw(scenario.cluster(), calm.seed());
         return calm.withFaults(drawn.plan(), drawn.mask());

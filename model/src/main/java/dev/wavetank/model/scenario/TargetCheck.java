@@ -20,7 +20,10 @@ final class TargetCheck {
         }
     }
 
-    /** Checks also who is to make the requests, and who is waited for. Only where no other controllers can be put in. */
+    /**
+     * Checks also who is to make the requests, and who is waited for: only where nobody can have put in controllers of
+     * their own.
+     */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
         List<String> actors = ComponentNames.actors();
         checkComponents(cluster, FaultPlan.of(clause));

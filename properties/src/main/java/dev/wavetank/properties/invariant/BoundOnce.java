@@ -21,8 +21,8 @@ import java.util.TreeMap;
  *
  * <p>A scheduler that does not hear that its binding was stored takes the pod off the node in its cache and may
  * give the place away; a scheduler that restarts knows no binding that is still under way. So room is judged until
- * the first fault that hits the scheduler, the API server, etcd or what lies between them. That a pod never moves
- * is judged always.
+ * the first fault that can deceive the scheduler about the API server, or the API server about etcd. That a pod never
+ * moves is judged always.
  */
 public final class BoundOnce implements Invariant {
 

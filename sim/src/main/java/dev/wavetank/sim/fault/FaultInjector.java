@@ -49,7 +49,7 @@ public final class FaultInjector {
     /** Which anchors have been found so far. */
     public Anchors anchors() {
         List<FaultClause> waiting = new ArrayList<>(unmatched);
-        armed.forEach(trigger -> waiting.add(trigger.clause));
+        armed.forEach(trigger -> waiting.add(trigger.clause()));
         return new Anchors(anchors, waiting);
     }
 
@@ -57,13 +57,13 @@ public final class FaultInjector {
         anchors++;
         armed.add(trigger);
         long left = Math.max(0, trigger.trigger().until() - simulation.now());
-        trigger.disarming = simulation.schedule(left, EventClass.FAULT, () -> disarm(trigger));
+        trigger.disarmedBy(simulation.schedule(left, EventClass.FAULT, () -> disarm(trigger)));
     }
 
     private void disarm(ArmedTrigger trigger) {
         armed.remove(trigger);
-        unmatched.add(trigger.clause);
-        simulation.trace(NAME, new FaultTrace.Missed(trigger.clause, FaultTrace.Missed.Reason.NOT_TRIGGERED));
+        unmatched.add(trigger.clause());
+        simulation.trace(NAME, new FaultTrace.Missed(trigger.clause(), FaultTrace.Missed.Reason.NOT_TRIGGERED));
     }
 
     private void listen(TraceEntry entry) {
@@ -71,10 +71,10 @@ public final class FaultInjector {
             ArmedTrigger trigger = each.next();
             if (trigger.isSetOffBy(entry)) {
                 each.remove();
-                simulation.cancel(trigger.disarming);
+                simulation.cancel(trigger.disarming());
                 long delay = trigger.trigger().delay();
-                long closes = simulation.now() + delay + trigger.clause.duration();
-                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.clause, closes));
+                long closes = simulation.now() + delay + trigger.clause().duration();
+                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.clause(), closes));
             }
         }
     }
