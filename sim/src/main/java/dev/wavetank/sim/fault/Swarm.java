@@ -16,7 +16,7 @@ import java.util.Map;
  * calm.
  *
  * <p>Each decision about a kind has a random stream of its own, so what a seed decides about one kind does not depend
- * on which others may be drawn.
+ * on which others may be drawn, except that one of them is on.
  */
 public final class Swarm {
 
@@ -83,7 +83,7 @@ public final class Swarm {
     public Drawn draw(long seed, int most) {
         RandomStreams streams = new RandomStreams(seed);
         RandomStream random = streams.stream("faults/plan");
-        SwarmMask mask = mask(streams, new Ratio(1, 2L << random.nextInt(3)));
+        SwarmMask mask = mask(streams, random);
         List<Kind> choices = new ArrayList<>();
         for (Kind kind : kinds) {
             Ratio rate = mask.rates().get(kind.name());
@@ -101,19 +101,21 @@ public final class Swarm {
         return new Drawn(mask, new FaultPlan(clauses));
     }
 
-    /** Switches each kind on with the same probability, and gives it a rate. */
-    private SwarmMask mask(RandomStreams streams, Ratio density) {
+    /** Switches each kind on with the same probability, but one at least, and gives it a rate. */
+    private SwarmMask mask(RandomStreams streams, RandomStream random) {
+        Ratio density = new Ratio(1, 2L << random.nextInt(3));
         Map<String, Ratio> rates = new LinkedHashMap<>();
-        List<String> off = new ArrayList<>();
+        Map<String, Ratio> off = new LinkedHashMap<>();
         for (Kind kind : kinds) {
-            RandomStream random = streams.stream("faults/mask/" + kind.name());
-            if (random.chance(density)) {
-                rates.put(kind.name(), new Ratio(1, 1L << random.nextInt(4)));
-            } else {
-                off.add(kind.name());
-            }
+            RandomStream ofKind = streams.stream("faults/mask/" + kind.name());
+            boolean on = ofKind.chance(density);
+            (on ? rates : off).put(kind.name(), new Ratio(1, 1L << ofKind.nextInt(4)));
         }
-        return new SwarmMask(rates, off);
+        if (rates.isEmpty() && !kinds.isEmpty()) {
+            String only = random.pick(kinds).name();
+            rates.put(only, off.remove(only));
+        }
+        return new SwarmMask(rates, List.copyOf(off.keySet()));
     }
 
     private FaultClause clause(Kind kind, RandomStream random) {
