@@ -7,6 +7,7 @@ import dev.wavetank.reports.journey.LatencyReport;
 import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.liveness.Bound;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -31,6 +32,8 @@ final class JsonResult {
         tree.put("stopReason", lower(result.stopReason()));
         tree.put("unit", "ns");
         tree.put("virtualTime", result.virtualTime());
+        tree.put("phase", lower(result.phase()));
+        tree.put("bound", bound(result.bound()));
         tree.put("events", result.events());
         tree.put(
                 "violations",
@@ -46,6 +49,15 @@ final class JsonResult {
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
         tree.put("missedFaults", execution.missedFaults());
+        return tree;
+    }
+
+    private static Map<String, Object> bound(Bound bound) {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        bound.terms().forEach(term -> terms.put(term.cause(), term.nanos()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("total", bound.total());
+        tree.put("terms", terms);
         return tree;
     }
 
