@@ -18,6 +18,7 @@ final class CoverageText {
     /** So many seeds make a group in which new hand-overs are counted. */
     private static final int GROUP = 100;
 
+    private static final int WIDTH = 100;
     private static final int RAREST_CONDITIONS = 6;
     private static final int RAREST_HAND_OVERS = 4;
     private static final int LATEST_GROUPS = 12;
@@ -44,10 +45,12 @@ final class CoverageText {
                 coverage.runs(),
                 all || reached.size() <= RAREST_CONDITIONS ? "" : ", the rarest " + RAREST_CONDITIONS + " are"));
         table(out, reached, all ? reached.size() : RAREST_CONDITIONS);
-        never.forEach(name -> out.println("  never                 " + name));
+        if (!never.isEmpty()) {
+            wrapped(out, "never reached: " + String.join("; ", never));
+        }
         List<Map.Entry<HandOver, Count>> pairs = rarestFirst(coverage.handOvers());
         out.println("hand-overs: " + pairs.size() + " pairs of writers, new in each " + GROUP + " seeds: " + newPairs()
-                + (all || pairs.size() <= RAREST_HAND_OVERS ? "" : "; the rarest are"));
+                + (all || pairs.size() <= RAREST_HAND_OVERS ? "" : "; the rarest " + RAREST_HAND_OVERS + " are"));
         table(out, pairs, all ? pairs.size() : RAREST_HAND_OVERS);
     }
 
@@ -100,6 +103,19 @@ final class CoverageText {
                         one.getValue().runs(),
                         one.getValue().firstSeed(),
                         one.getKey())));
+    }
+
+    private static void wrapped(PrintStream out, String text) {
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (line.length() + word.length() >= WIDTH) {
+                out.println(line);
+                line.setLength(0);
+                line.append("   ");
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        out.println(line);
     }
 
     /** What was seen, by number of runs; in the order of the map where that is equal. */

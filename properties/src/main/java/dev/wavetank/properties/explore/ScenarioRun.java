@@ -14,6 +14,7 @@ import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Bound;
@@ -41,6 +42,9 @@ public final class ScenarioRun implements Goal {
      */
     private static final int DEFAULT_QPS = 20;
 
+    /** How long an unfair order of events lasts after the last command, where no fault lasts longer. */
+    private static final long UNFAIR = 30 * VirtualTime.SECOND;
+
     private static final String QPS = ".kube-api-qps";
 
     private final Scenario scenario;
@@ -58,7 +62,9 @@ public final class ScenarioRun implements Goal {
         this.judge =
                 new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.phases = new Phases(
-                cluster.simulation(), new Phases.Times(calmFrom(scenario), KEEP, scenario.horizon()), cluster::run);
+                cluster.simulation(),
+                new Phases.Times(calmFrom() + unfair(parts), KEEP, scenario.horizon()),
+                cluster::run);
     }
 
     /** The names of the laws that every run is judged by. */
@@ -145,10 +151,16 @@ public final class ScenarioRun implements Goal {
     }
 
     /** When the last fault has healed and the last command has been given. */
-    private static long calmFrom(Scenario scenario) {
+    private long calmFrom() {
         long lastCommand =
                 scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
         return Math.max(scenario.faults().healedAt(), lastCommand);
+    }
+
+    /** An order that favours some components gets time to do so before it gives way to a fair one. */
+    private long unfair(ClusterParts parts) {
+        OrderPolicy order = parts.order(seed);
+        return order.equals(order.fairTail()) ? 0 : UNFAIR;
     }
 
     private RunResult result(StopReason reason) {

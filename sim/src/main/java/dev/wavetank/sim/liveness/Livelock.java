@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The same state again and again, with writes in between.
@@ -38,9 +39,9 @@ public record Livelock(List<Write> round, int times, long within) {
         return subjects;
     }
 
-    /** Who writes. */
+    /** Who writes, in the order of names. */
     public Set<String> actors() {
-        Set<String> actors = new LinkedHashSet<>();
+        Set<String> actors = new TreeSet<>();
         round.forEach(write -> actors.add(write.actor()));
         return actors;
     }

@@ -103,11 +103,18 @@ public final class Phases {
         return times.horizon() < deadline(goal);
     }
 
-    /** A quiescent system whose goal is not reached may still be woken by one of its periodic duties. */
+    /**
+     * A quiescent system whose goal is not reached may still be woken by one of its periodic duties, and where it has
+     * none, time passes all the same.
+     */
     private StopReason runTo(long instant, Goal goal) {
         long until = Math.min(times.horizon(), instant);
         StopReason reason = runner.apply(new RunLimits(until, Long.MAX_VALUE, true));
-        return reason == StopReason.QUIESCENT && !goal.isReached() ? runner.apply(RunLimits.until(until)) : reason;
+        if (reason != StopReason.QUIESCENT || goal.isReached()) {
+            return reason;
+        }
+        reason = runner.apply(RunLimits.until(until));
+        return reason == StopReason.QUIESCENT ? StopReason.TIME_LIMIT : reason;
     }
 
     private void begin(Phase next, long until) {

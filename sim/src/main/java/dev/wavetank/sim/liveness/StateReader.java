@@ -9,7 +9,7 @@ import java.util.Set;
 @FunctionalInterface
 public interface StateReader {
 
-    /** The state that a write left, or nothing when it does not belong to the state of the system: a heartbeat, a log. */
+    /** The state that a write left; nothing when it is no part of the state of the system: a heartbeat, a log. */
     Optional<State> read(TraceEntry write);
 
     /**
