@@ -38,11 +38,13 @@ final class Changes {
     }
 
     static int restarts(Pod pod) {
-        return pod.status() == null
-                ? 0
-                : pod.status().containerStatuses().stream()
-                        .mapToInt(container -> Absent.toZero(container.restartCount()))
-                        .sum();
+        int restarts = 0;
+        if (pod.status() != null) {
+            for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
+                restarts += Absent.toZero(container.restartCount());
+            }
+        }
+        return restarts;
     }
 
     static boolean isNowInBackOff(Pod before, Pod pod) {
@@ -72,11 +74,16 @@ final class Changes {
     }
 
     private static boolean isInBackOff(Pod pod) {
-        return pod.status() != null
-                && pod.status().containerStatuses().stream()
-                        .anyMatch(container -> container.state() != null
-                                && container.state().waiting() != null
-                                && "CrashLoopBackOff"
-                                        .equals(container.state().waiting().reason()));
+        if (pod.status() == null) {
+            return false;
+        }
+        for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
+            Pod.Waiting waiting =
+                    container.state() == null ? null : container.state().waiting();
+            if (waiting != null && "CrashLoopBackOff".equals(waiting.reason())) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -8,10 +8,12 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -74,10 +76,10 @@ final class ObjectState {
     private static int desired(KubernetesObject object) {
         ObjectMeta metadata = object.metadata();
         String name = metadata.generateName() == null ? metadata.name() : metadata.generateName();
-        int annotations = metadata.annotations().entrySet().stream()
-                .filter(annotation -> !annotation.getKey().equals(REVISION))
-                .mapToInt(Object::hashCode)
-                .sum();
+        int annotations = 0;
+        for (Map.Entry<String, String> annotation : metadata.annotations().entrySet()) {
+            annotations += annotation.getKey().equals(REVISION) ? 0 : annotation.hashCode();
+        }
         return Objects.hash(
                 object.kind(),
                 metadata.namespace(),
@@ -90,9 +92,14 @@ final class ObjectState {
                 spec(object));
     }
 
+    /** Of a pod, what can change: where it is and what it runs. */
     private static Object spec(KubernetesObject object) {
         if (object instanceof Pod pod) {
-            return pod.spec();
+            int hash = Objects.hashCode(pod.nodeName());
+            for (Container container : pod.spec().containers()) {
+                hash = 31 * hash + Objects.hashCode(container.image());
+            }
+            return hash;
         }
         if (object instanceof ReplicaSet set) {
             return set.spec();
