@@ -11,9 +11,9 @@ import dev.wavetank.sim.trace.TraceEntry;
 /**
  * Once the faults have healed, the cluster does not come to the same state again and again.
  *
- * <p>Two controllers that undo each other's work, or one that writes what is there already, never come to rest. Watched
- * is the state of the whole cluster, and by itself what is desired of it: a fight over a number of replicas makes pods
- * come and go, so that the whole does not repeat soon.
+ * <p>Two controllers that undo each other's work, or one that writes what is there already, never come to rest.
+ * Watched is the state of the whole cluster, and by itself what is desired of it: a fight over a number of
+ * replicas makes pods come and go, so that the whole does not repeat soon.
  */
 public final class NoLivelock implements Invariant {
 

@@ -6,7 +6,7 @@
  * followed whose on the same subject; when new pairs cease to appear, more seeds of the same kind find little.
  *
  * <p>A {@link dev.wavetank.sim.coverage.Coverage} is a value: merging is associative and commutative, so the result
- * depends neither on the order in which runs end nor on how many run at once. Which conditions are of interest belongs
- * to a model and does not live here.
+ * depends neither on the order in which runs end nor on how many run at once. Which conditions are of interest
+ * belongs to a model and does not live here.
  */
 package dev.wavetank.sim.coverage;

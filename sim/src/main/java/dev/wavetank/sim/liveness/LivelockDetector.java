@@ -18,11 +18,11 @@ import java.util.Optional;
  * order in which subjects were written does not matter and a write costs O(1). A state in which something always
  * grows, such as a counter of restarts, never repeats, however busy the system is.
  *
- * <p>A burst of writes that change nothing is no livelock: somebody catches up with news that is old. So a state counts
- * again only after a while, and a livelock is what goes on for several of them.
+ * <p>A burst of writes that change nothing is no livelock: somebody catches up with news that is old. So a
+ * state counts again only after a while, and a livelock is what goes on for several of them.
  *
- * <p>What belongs to a state is decided by the {@link StateReader}: revisions, times and other values that change with
- * every write have to be left out, or no state ever repeats.
+ * <p>What belongs to a state is decided by the {@link StateReader}: revisions, times and other values that
+ * change with every write have to be left out, or no state ever repeats.
  */
 public final class LivelockDetector {
 

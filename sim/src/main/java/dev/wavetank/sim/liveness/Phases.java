@@ -6,8 +6,8 @@ import dev.wavetank.sim.StopReason;
 import java.util.function.Function;
 
 /**
- * Takes a run through its phases: chaos until the last fault is over, heal, a bounded time to converge, and a while of
- * keeping what was reached.
+ * Takes a run through its phases: chaos until the last fault is over, heal, a bounded time to converge, and a
+ * while of keeping what was reached.
  *
  * <p>A phase begins between two events, when everything that was due before has fired, and leaves a
  * {@link PhaseTrace.Begun} in the trace. Without chaos a run begins with {@link Phase#CONVERGE}.
