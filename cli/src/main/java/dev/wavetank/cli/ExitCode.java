@@ -1,6 +1,6 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.properties.invariant.Outcome;
+import dev.wavetank.sim.liveness.Outcome;
 
 /** What the command tells the shell. */
 final class ExitCode {

@@ -2,10 +2,10 @@ package dev.wavetank.cli;
 
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Exploration;
+import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /** Runs seeds and counts what comes of them, with a progress bar when somebody watches. */
 final class ExplorationRun {
@@ -14,18 +14,21 @@ final class ExplorationRun {
     private final FaultSampler sampler;
     private final int stopAfter;
     private final Streams streams;
+    private final Interruption interruption;
     private final Tally tally = new Tally();
 
     /**
      * Explores a scenario.
      *
      * @param sampler draws the faults of each seed, or null for the scenario's own
+     * @param interruption ends it early
      */
-    ExplorationRun(Prepared prepared, FaultSampler sampler, int stopAfter, Streams streams) {
+    ExplorationRun(Prepared prepared, FaultSampler sampler, int stopAfter, Streams streams, Interruption interruption) {
         this.prepared = prepared;
         this.sampler = sampler;
         this.stopAfter = stopAfter;
         this.streams = streams;
+        this.interruption = interruption;
     }
 
     /** Runs these seeds, and returns the failures. */
@@ -44,7 +47,7 @@ final class ExplorationRun {
         long next = 1;
         try (Progress progress = Progress.ofSeconds(span, streams)) {
             long count = jobs;
-            while (failures.size() < stopAfter && count > 0) {
+            while (failures.size() < stopAfter && count > 0 && !interruption.isRequested()) {
                 failures.addAll(exploration(stopAfter - failures.size()).run(next, count, jobs, counting(progress)));
                 next += count;
                 count = halfOfTheRest(next - 1, System.nanoTime() - begin, span, jobs);
@@ -72,10 +75,18 @@ final class ExplorationRun {
         return new Exploration(prepared.scenario(), prepared.clusterParts(), sampler, most);
     }
 
-    private Consumer<RunResult> counting(Progress progress) {
-        return result -> {
-            tally.add(result);
-            progress.seedDone();
+    private Exploration.Observer counting(Progress progress) {
+        return new Exploration.Observer() {
+            @Override
+            public void finished(ExploredRun run) {
+                tally.add(run);
+                progress.seedDone();
+            }
+
+            @Override
+            public boolean wantsMore() {
+                return !interruption.isRequested();
+            }
         };
     }
 }

@@ -49,6 +49,9 @@ import picocli.CommandLine.Spec;
         })
 final class ExploreCommand implements Callable<Integer> {
 
+    /** Fewer seeds tell little about what can be reached. */
+    private static final int FEWEST_SEEDS = 10;
+
     private final Streams streams;
 
     @Spec
@@ -95,6 +98,9 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Where failures are saved; ${DEFAULT-VALUE} by default.")
     private Path directory;
 
+    @Option(names = "--coverage", description = "Show all that the runs came to see, not only the rarest.")
+    private boolean allCoverage;
+
     @Option(
             names = "--bug",
             paramLabel = "NAME",
@@ -132,14 +138,16 @@ final class ExploreCommand implements Callable<Integer> {
         ScenarioInput input = scenarioOptions.read(files);
         Prepared prepared = prepare(input);
         refuseMistakes(prepared);
-        ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams);
-        SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
-        List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
-        List<FoundFailure> reports = failures.stream()
-                .map(failure -> FoundFailure.of(failure, prepared, directory))
-                .toList();
-        print(run.tally(), reports);
-        return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
+        try (Interruption interruption = Interruption.watch()) {
+            ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption);
+            SeedRange seeds = extent.seeds == null ? new SeedRange(1, 100) : extent.seeds;
+            List<RunResult> failures = extent.span == null ? run.seeds(seeds, jobs) : run.during(extent.span, jobs);
+            List<FoundFailure> reports = failures.stream()
+                    .map(failure -> FoundFailure.of(failure, prepared, directory))
+                    .toList();
+            print(run.tally(), reports, interruption.isRequested());
+            return failures.isEmpty() ? ExitCode.HELD : ExitCode.BROKEN;
+        }
     }
 
     /**
@@ -184,15 +192,27 @@ final class ExploreCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(Tally tally, List<FoundFailure> failures) {
+    private void print(Tally tally, List<FoundFailure> failures, boolean interrupted) {
+        CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>(tally.tree());
+            tree.put("interrupted", interrupted);
             tree.put("failures", failures.stream().map(FoundFailure::tree).toList());
+            tree.put("coverage", coverage.tree());
             streams.out().println(JsonResult.write(tree));
-            return;
+        } else {
+            failures.forEach(failure -> failure.print(streams.out()));
+            tally.print(streams.out());
+            if (allCoverage || tally.coverage().runs() >= FEWEST_SEEDS) {
+                streams.out().println();
+                coverage.print(streams.out(), allCoverage);
+            }
+            if (interrupted) {
+                streams.err().println("wavetank: interrupted; this is what the seeds gave that had ended");
+            }
         }
-        failures.forEach(failure -> failure.print(streams.out()));
-        tally.print(streams.out());
+        streams.out().flush();
+        streams.err().flush();
     }
 
     private void check(String option, int value) {

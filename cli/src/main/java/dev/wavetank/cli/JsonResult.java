@@ -10,6 +10,7 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.SwarmMask;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.liveness.Bound;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,6 +35,8 @@ final class JsonResult {
         tree.put("stopReason", lower(result.stopReason()));
         tree.put("unit", "ns");
         tree.put("virtualTime", result.virtualTime());
+        tree.put("phase", lower(result.phase()));
+        tree.put("bound", bound(result.bound()));
         tree.put("events", result.events());
         tree.put(
                 "violations",
@@ -52,6 +55,15 @@ final class JsonResult {
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
         tree.put("missedFaults", execution.missedFaults());
+        return tree;
+    }
+
+    private static Map<String, Object> bound(Bound bound) {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        bound.terms().forEach(term -> terms.put(term.cause(), term.nanos()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("total", bound.total());
+        tree.put("terms", terms);
         return tree;
     }
 

@@ -2,8 +2,8 @@ package dev.wavetank.cli;
 
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
-import dev.wavetank.properties.invariant.Outcome;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.liveness.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,9 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.properties.explore.ExploredRun;
 import dev.wavetank.properties.explore.RunResult;
-import dev.wavetank.properties.invariant.Outcome;
+import dev.wavetank.sim.coverage.Coverage;
+import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -20,9 +22,12 @@ final class Tally {
     private double virtualSeconds;
     private double realSeconds;
     private RunResult firstUnknown;
+    private Coverage coverage = Coverage.NONE;
 
     /** Counts one run. */
-    void add(RunResult result) {
+    void add(ExploredRun run) {
+        coverage = coverage.merge(run.coverage());
+        RunResult result = run.result();
         seeds++;
         events += result.events();
         virtualSeconds += result.virtualTime() / SECOND;
@@ -36,6 +41,11 @@ final class Tally {
     /** Stops the clock. */
     void stop() {
         realSeconds = (System.nanoTime() - begin) / SECOND;
+    }
+
+    /** What the runs came to see. */
+    Coverage coverage() {
+        return coverage;
     }
 
     /** A small table. */
@@ -63,6 +73,12 @@ final class Tally {
         tree.put("seeds", seeds);
         for (Outcome outcome : Outcome.values()) {
             tree.put(JsonResult.lower(outcome), count(outcome));
+        }
+        if (firstUnknown != null) {
+            Map<String, Object> unknown = new LinkedHashMap<>();
+            unknown.put("seed", firstUnknown.seed());
+            unknown.put("reasons", firstUnknown.unknowns());
+            tree.put("firstUnknown", unknown);
         }
         tree.put("events", events);
         tree.put("virtualSeconds", virtualSeconds);

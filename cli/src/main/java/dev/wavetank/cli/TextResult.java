@@ -6,6 +6,7 @@ import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.SwarmMask;
+import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +38,9 @@ final class TextResult {
         line("pods", pods(result.podsByPhase()));
         line("laws", LawText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        if (result.outcome() != Outcome.HELD) {
+            line("bound", result.bound().toString());
+        }
         int unfinished = result.scenario().timeline().size() - result.commands().size();
         if (unfinished > 0) {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");

@@ -261,7 +261,10 @@ class RunCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .containsPattern("outcome +unknown: no law broke, but not every law could be judged\n")
-                .containsPattern("unknown: Convergence: ")
+                .containsPattern("unknown: Convergence: horizon 1s reached, before the bound at \\S+: 2 of 2 pods of"
+                        + " replicaset/default/web-\\w+ are not ready because pod default/web-\\S+ is Pending.*;"
+                        + " \\d+ work events? (is|are) pending: ")
+                .containsPattern("bound +\\S+ = request timeout 1m2s \\+ keep-alive 45s \\+ ")
                 .containsPattern("stopped +time limit at 1\\.000000s");
     }
 

@@ -26,11 +26,17 @@ public final class KnownBugs {
                     environment ->
                             new ReplicaSetController(environment, PodBatches.SLOW_START, new ForgetfulExpectations())));
 
+    private static final KnownBug FIGHTING_SCALERS = new KnownBug(
+            "fighting-scalers",
+            "An autoscaler sets the replicas of a ReplicaSet that a Deployment scales too, and neither gives way.",
+            "NoLivelock",
+            parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
+
     private KnownBugs() {}
 
     /** All of them. */
     public static List<KnownBug> all() {
-        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS);
+        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS);
     }
 
     /**

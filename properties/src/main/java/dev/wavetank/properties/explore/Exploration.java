@@ -3,18 +3,20 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.coverage.KubernetesCoverage;
+import dev.wavetank.sim.coverage.CoverageRecorder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 
 /**
  * Runs a scenario with many seeds, over all cores.
+ *
+ * <p>However many run at once, and whichever ends first: the runs are handed on in the order of their seeds, and none
+ * after the failure that ends the exploration. So what is counted does not depend on the number of jobs.
  *
  * @param scenario what is run; its own faults are kept when no sampler is given
  * @param parts what the cluster is made of
@@ -23,37 +25,49 @@ import java.util.function.Consumer;
  */
 public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
 
+    /** Follows an exploration. Called from any thread, one at a time. */
+    @FunctionalInterface
+    public interface Observer {
+
+        /** A run has ended, and so have those of all smaller seeds. */
+        void finished(ExploredRun run);
+
+        /** Whether to begin another run; those under way are brought to their end. */
+        default boolean wantsMore() {
+            return true;
+        }
+    }
+
     /**
      * Runs the seeds.
      *
      * @param first first seed
      * @param count how many, counted up
      * @param jobs how many at once
-     * @param progress told about every finished run, from any thread, one at a time
+     * @param observer is told about every run, in the order of their seeds
      * @return the failures, by seed; at most so many as end the exploration
      */
-    public List<RunResult> run(long first, long count, int jobs, Consumer<RunResult> progress) {
-        AtomicLong next = new AtomicLong(first);
-        List<RunResult> failures = new ArrayList<>();
-        ExecutorService threads = Executors.newFixedThreadPool((int) Math.min(jobs, Math.max(1, count)));
+    public List<RunResult> run(long first, long count, int jobs, Observer observer) {
+        int workers = (int) Math.max(1, Math.min(jobs, count));
+        SeedQueue queue = new SeedQueue(first, count, stopAfter, observer);
+        ExecutorService threads = Executors.newFixedThreadPool(workers);
         try {
-            List<Future<?>> workers = new ArrayList<>();
-            for (int i = 0; i < Math.min(jobs, count); i++) {
-                workers.add(threads.submit(() -> work(next, first + count, failures, progress)));
+            List<Future<?>> ends = new ArrayList<>();
+            for (int i = 0; i < workers; i++) {
+                ends.add(threads.submit(() -> queue.work(this::run)));
             }
-            for (Future<?> worker : workers) {
-                worker.get();
+            for (Future<?> end : ends) {
+                end.get();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException failure) {
             throw new IllegalStateException(failure.getCause().getMessage(), failure.getCause());
         } finally {
-            threads.shutdownNow();
+            queue.close();
+            threads.shutdown();
         }
-        failures.sort(Comparator.comparingLong(RunResult::seed));
-        // Runs that were under way when the last one was found may have failed too.
-        return List.copyOf(failures.subList(0, Math.min(stopAfter, failures.size())));
+        return queue.failures();
     }
 
     /** The scenario as one seed runs it. */
@@ -63,28 +77,13 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
                 : scenario.withFaults(sampler.draw(scenario.cluster(), seed).plan());
     }
 
-    private RunResult run(long seed) {
+    private ExploredRun run(long seed) {
         try {
-            return ScenarioRun.of(forSeed(seed), seed, parts);
+            CoverageRecorder coverage = KubernetesCoverage.recorder();
+            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, List.of(coverage));
+            return new ExploredRun(result, coverage.coverage(seed));
         } catch (RuntimeException | AssertionError failure) {
             throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);
-        }
-    }
-
-    private void work(AtomicLong next, long end, List<RunResult> failures, Consumer<RunResult> progress) {
-        for (long seed = next.getAndIncrement(); seed < end; seed = next.getAndIncrement()) {
-            synchronized (failures) {
-                if (failures.size() >= stopAfter) {
-                    return;
-                }
-            }
-            RunResult result = run(seed);
-            synchronized (failures) {
-                if (!result.violations().isEmpty()) {
-                    failures.add(result);
-                }
-                progress.accept(result);
-            }
         }
     }
 }

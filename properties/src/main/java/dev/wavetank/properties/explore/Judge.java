@@ -1,9 +1,9 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Outcome;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;

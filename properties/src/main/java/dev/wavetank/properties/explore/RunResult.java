@@ -2,9 +2,11 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.properties.invariant.Outcome;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.liveness.Bound;
+import dev.wavetank.sim.liveness.Outcome;
+import dev.wavetank.sim.liveness.Phase;
 import java.util.List;
 import java.util.Map;
 
@@ -22,6 +24,8 @@ import java.util.Map;
  * @param unknowns laws of which nothing can be said, and why
  * @param commands what the users' commands printed
  * @param podsByPhase how many pods there are at the end, by phase
+ * @param phase in which phase it ended
+ * @param bound how long the cluster had to converge once the last fault had healed
  */
 public record RunResult(
         Scenario scenario,
@@ -34,7 +38,9 @@ public record RunResult(
         List<Violation> violations,
         List<String> unknowns,
         List<CommandResult> commands,
-        Map<String, Integer> podsByPhase) {
+        Map<String, Integer> podsByPhase,
+        Phase phase,
+        Bound bound) {
 
     /** Whether the given law was broken. */
     public boolean broke(String law) {

@@ -8,16 +8,22 @@ import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.NoLivelock;
 import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.UniquePodAddress;
-import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.liveness.Bound;
+import dev.wavetank.sim.liveness.Goal;
+import dev.wavetank.sim.liveness.Pending;
+import dev.wavetank.sim.liveness.Phases;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * One run of a scenario under the eyes of the invariants.
@@ -26,7 +32,7 @@ import java.util.List;
  * in which what was reached has to stay. The run ends early when it is quiescent and everything is as wanted, for
  * nothing would change any more.
  */
-public final class ScenarioRun {
+public final class ScenarioRun implements Goal {
 
     /** How long the desired state has to be kept once the bound has passed. */
     private static final long KEEP = 30 * VirtualTime.SECOND;
@@ -36,6 +42,9 @@ public final class ScenarioRun {
      */
     private static final int DEFAULT_QPS = 20;
 
+    /** How long an unfair order of events lasts after the last command, where no fault lasts longer. */
+    private static final long UNFAIR = 30 * VirtualTime.SECOND;
+
     private static final String QPS = ".kube-api-qps";
 
     private final Scenario scenario;
@@ -44,6 +53,7 @@ public final class ScenarioRun {
     private final Convergence convergence = new Convergence();
     private final PodCensus census = new PodCensus();
     private final Judge judge;
+    private final Phases phases;
 
     private ScenarioRun(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = scenario;
@@ -51,6 +61,10 @@ public final class ScenarioRun {
         this.cluster = Cluster.of(scenario, seed, parts);
         this.judge =
                 new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
+        this.phases = new Phases(
+                cluster.simulation(),
+                new Phases.Times(calmFrom() + unfair(parts), KEEP, scenario.horizon()),
+                cluster::run);
     }
 
     /** The names of the laws that every run is judged by. */
@@ -66,6 +80,7 @@ public final class ScenarioRun {
                 new QuotaNeverExceeded(),
                 new BoundOnce(),
                 new UniquePodAddress(),
+                new NoLivelock(),
                 convergence);
     }
 
@@ -83,8 +98,8 @@ public final class ScenarioRun {
         cluster.simulation().trace().addSink(census);
         cluster.simulation().trace().addSink(judge);
         sinks.forEach(cluster.simulation().trace()::addSink);
-        StopReason reason = converge();
-        if (reason == StopReason.TIME_LIMIT && scenario.horizon() < bound()) {
+        StopReason reason = phases.converge(this);
+        if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this)) {
             cutShort();
         } else if (reason != StopReason.VIOLATION) {
             judge.conclude(cluster.simulation().now());
@@ -95,46 +110,36 @@ public final class ScenarioRun {
 
     /** What is not yet as it should be may still become so: nothing is judged that has a deadline. */
     private void cutShort() {
-        boolean commandsEnded =
-                cluster.commandResults().size() == scenario.timeline().size();
-        if (!convergence.isSettled() || !commandsEnded) {
+        int commands = scenario.timeline().size() - cluster.commandResults().size();
+        if (!convergence.isSettled() || commands > 0) {
+            String goal = convergence.pending();
+            if (commands > 0) {
+                goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
+            }
             judge.unknown(
                     convergence,
-                    "the run ended at " + VirtualTime.span(scenario.horizon())
-                            + ", but there was time to converge until " + VirtualTime.span(bound()));
+                    "horizon " + VirtualTime.span(scenario.horizon()) + " reached, before the bound at "
+                            + VirtualTime.span(phases.deadline(this)) + ": "
+                            + new Pending(
+                                    goal, new TreeMap<>(cluster.simulation().pendingWork())));
         }
-    }
-
-    /**
-     * The bound grows with the number of pods that turn out to be wanted, so it is looked at again when it is
-     * reached.
-     */
-    private StopReason converge() {
-        StopReason reason;
-        long deadline;
-        do {
-            deadline = Math.min(scenario.horizon(), bound());
-            reason = cluster.run(new RunLimits(deadline, Long.MAX_VALUE, true));
-            if (reason == StopReason.QUIESCENT && !convergence.isSettled()) {
-                reason = cluster.run(RunLimits.until(deadline));
-            }
-        } while (reason == StopReason.TIME_LIMIT && deadline < Math.min(scenario.horizon(), bound()));
-        return reason;
     }
 
     private StopReason keep(StopReason reason) {
-        if (reason != StopReason.TIME_LIMIT || cluster.simulation().now() >= scenario.horizon()) {
-            return reason;
-        }
-        return cluster.run(RunLimits.until(
-                Math.min(scenario.horizon(), cluster.simulation().now() + KEEP)));
+        boolean ended = reason != StopReason.TIME_LIMIT || cluster.simulation().now() >= scenario.horizon();
+        return ended ? reason : phases.keep();
     }
 
-    /** Until when the cluster may take to converge. */
-    private long bound() {
-        return calmFrom()
-                + ConvergenceBound.of(scenario.faults(), convergence.wantedPods(), lowestQps())
-                        .total();
+    /** Everything is as wanted now. */
+    @Override
+    public boolean isReached() {
+        return convergence.isSettled();
+    }
+
+    /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */
+    @Override
+    public Bound bound() {
+        return ConvergenceBound.of(scenario.faults(), convergence.wantedPods(), lowestQps());
     }
 
     private int lowestQps() {
@@ -152,6 +157,12 @@ public final class ScenarioRun {
         return Math.max(scenario.faults().healedBy(), lastCommand);
     }
 
+    /** An order that favours some components gets time to do so before it gives way to a fair one. */
+    private long unfair(ClusterParts parts) {
+        OrderPolicy order = parts.order(seed);
+        return order.equals(order.fairTail()) ? 0 : UNFAIR;
+    }
+
     private RunResult result(StopReason reason) {
         return new RunResult(
                 scenario,
@@ -164,6 +175,8 @@ public final class ScenarioRun {
                 judge.violations(),
                 judge.unknowns(),
                 cluster.commandResults(),
-                census.byPhase());
+                census.byPhase(),
+                phases.phase(),
+                bound());
     }
 }

@@ -9,6 +9,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -77,6 +79,53 @@ public final class Convergence implements Invariant {
     public boolean isSettled() {
         return replicaSets.values().stream().allMatch(set -> set.metadata().isDeleting() || isSettled(set))
                 && deployments.values().stream().allMatch(one -> one.metadata().isDeleting() || isSettled(one));
+    }
+
+    /**
+     * How many pods are not ready yet and why, and which Deployments do not want their pods yet; empty when nothing
+     * is pending.
+     */
+    public String pending() {
+        List<String> pending = new ArrayList<>();
+        for (ReplicaSet set : replicaSets.values()) {
+            if (!set.metadata().isDeleting() && !isSettled(set)) {
+                pending.add(pending(set));
+            }
+        }
+        for (Deployment deployment : deployments.values()) {
+            if (!deployment.metadata().isDeleting() && !isSettled(deployment)) {
+                pending.add(ObjectNames.of(deployment) + " has asked for " + wanted(deployment) + " of its "
+                        + deployment.spec().replicas() + " pods");
+            }
+        }
+        return String.join("; ", pending);
+    }
+
+    private String pending(ReplicaSet set) {
+        int wanted = set.spec().replicas();
+        long surplus = active(set.uid()) - wanted;
+        if (surplus > 0) {
+            return surplus + " pods too many of " + ObjectNames.of(set) + ", which wants " + wanted;
+        }
+        return wanted - ready(set.uid()) + " of " + wanted + " pods of " + ObjectNames.of(set) + " are not ready"
+                + reason(set).map(why -> " because " + why).orElse("");
+    }
+
+    /** What the obstacle is, or else how far the pods that there are have come. */
+    private Optional<String> reason(ReplicaSet set) {
+        Optional<String> obstacle = obstacle(set);
+        if (obstacle.isPresent()) {
+            return obstacle;
+        }
+        long missing = set.spec().replicas() - active(set.uid());
+        Optional<String> waiting = pods(set.uid()).values().stream()
+                .filter(pod -> pod.isActive() && !pod.isReady())
+                .findFirst()
+                .map(pod -> "pod " + pod.key() + " is " + pod.phase()
+                        + (pod.nodeName() == null || pod.nodeName().isEmpty()
+                                ? " and has no node"
+                                : " on node " + pod.nodeName()));
+        return waiting.isPresent() || missing == 0 ? waiting : Optional.of(missing + " are not created");
     }
 
     @Override

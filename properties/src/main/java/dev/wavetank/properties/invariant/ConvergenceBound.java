@@ -6,16 +6,15 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.KernelFault;
+import dev.wavetank.sim.liveness.Bound;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * How long a cluster may take to match its desired state once the last fault has healed and the last command was
- * given: a sum of named terms, one cause each.
- *
- * @param terms the causes and what each may cost
+ * given: Kubernetes' own waits, one after the other.
  */
-public record ConvergenceBound(List<Term> terms) {
+public final class ConvergenceBound {
 
     /** A request whose answer was lost is given up after this long. */
     private static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
@@ -42,13 +41,7 @@ public record ConvergenceBound(List<Term> terms) {
     /** Requests per pod through the narrowest client: creation, events, status. */
     private static final int REQUESTS_PER_POD = 4;
 
-    /**
-     * One cause of delay.
-     *
-     * @param cause in words
-     * @param nanos what it may cost
-     */
-    public record Term(String cause, long nanos) {}
+    private ConvergenceBound() {}
 
     /**
      * The bound for a run with this plan.
@@ -56,19 +49,19 @@ public record ConvergenceBound(List<Term> terms) {
      * @param pods how many pods are wanted
      * @param qps requests per second of the narrowest client
      */
-    public static ConvergenceBound of(FaultPlan plan, int pods, int qps) {
-        List<Term> terms = new ArrayList<>();
-        terms.add(new Term("request timeout", REQUEST_TIMEOUT));
-        terms.add(new Term("keep-alive", KEEP_ALIVE));
-        terms.add(new Term("reflector back-off", REFLECTOR_BACKOFF));
-        terms.add(new Term("expectations", EXPECTATIONS));
-        terms.add(new Term("scheduler queues", SCHEDULER));
-        terms.add(new Term("work queue back-off", workQueue(plan)));
-        terms.add(new Term("crash-loop back-off", crashLoop(plan)));
-        terms.add(new Term("termination grace", TERMINATION));
-        terms.add(new Term("client rate limit", (long) pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps));
-        terms.add(new Term("pod start", POD_START));
-        return new ConvergenceBound(terms);
+    public static Bound of(FaultPlan plan, int pods, int qps) {
+        List<Bound.Term> terms = new ArrayList<>();
+        terms.add(new Bound.Term("request timeout", REQUEST_TIMEOUT));
+        terms.add(new Bound.Term("keep-alive", KEEP_ALIVE));
+        terms.add(new Bound.Term("reflector back-off", REFLECTOR_BACKOFF));
+        terms.add(new Bound.Term("expectations", EXPECTATIONS));
+        terms.add(new Bound.Term("scheduler queues", SCHEDULER));
+        terms.add(new Bound.Term("work queue back-off", workQueue(plan)));
+        terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
+        terms.add(new Bound.Term("termination grace", TERMINATION));
+        terms.add(new Bound.Term("client rate limit", (long) pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps));
+        terms.add(new Bound.Term("pod start", POD_START));
+        return new Bound(terms);
     }
 
     /**
@@ -91,19 +84,5 @@ public record ConvergenceBound(List<Term> terms) {
             }
         }
         return wait;
-    }
-
-    /** The sum, in nanoseconds. */
-    public long total() {
-        return terms.stream().mapToLong(Term::nanos).sum();
-    }
-
-    /** The sum and its terms, on one line. */
-    @Override
-    public String toString() {
-        List<String> parts = terms.stream()
-                .map(term -> term.cause() + " " + VirtualTime.span(term.nanos()))
-                .toList();
-        return VirtualTime.span(total()) + " = " + String.join(" + ", parts);
     }
 }

@@ -8,6 +8,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.liveness.Bound;
 import java.util.Collections;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +19,9 @@ class ConvergenceBoundTest {
 
     @Test
     void the_total_is_the_sum_of_its_terms() {
-        ConvergenceBound bound = ConvergenceBound.of(FaultPlan.NONE, 10, 20);
+        Bound bound = ConvergenceBound.of(FaultPlan.NONE, 10, 20);
 
-        long sum =
-                bound.terms().stream().mapToLong(ConvergenceBound.Term::nanos).sum();
+        long sum = bound.terms().stream().mapToLong(Bound.Term::nanos).sum();
         assertThat(bound.total()).isEqualTo(sum);
         assertThat(bound.toString()).startsWith(VirtualTime.span(sum) + " = request timeout 1m2s + ");
     }
@@ -29,7 +29,7 @@ class ConvergenceBoundTest {
     @Test
     void every_cause_is_named_once() {
         assertThat(ConvergenceBound.of(FaultPlan.NONE, 10, 20).terms())
-                .extracting(ConvergenceBound.Term::cause)
+                .extracting(Bound.Term::cause)
                 .doesNotHaveDuplicates()
                 .hasSize(10);
     }

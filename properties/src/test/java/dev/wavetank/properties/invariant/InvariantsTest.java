@@ -268,6 +268,28 @@ class InvariantsTest {
         assertThat(seen.unknown).hasSize(1).first().asString().contains("cannot be placed");
     }
 
+    @Test
+    void convergence_tells_what_is_pending_and_why() {
+        Convergence convergence = new Convergence();
+        Observation seen = new Observation(convergence).stored(replicaSet("web", 2));
+        assertThat(convergence.pending())
+                .isEqualTo("2 of 2 pods of replicaset/default/web are not ready because 2 are not created");
+
+        seen.stored(ready(pod("web-1", OF_WEB)), bound(pod("web-2", OF_WEB), "small"));
+        assertThat(convergence.pending())
+                .isEqualTo("1 of 2 pods of replicaset/default/web are not ready because pod default/web-2 is Running on"
+                        + " node small");
+
+        seen.stored(unschedulable(pod("web-2", OF_WEB)));
+        assertThat(convergence.pending()).endsWith("because pod default/web-2 cannot be placed: by hand");
+
+        seen.stored(ready(pod("web-2", OF_WEB)), deployment("app", 3));
+        assertThat(convergence.pending()).isEqualTo("deployment/default/app has asked for 0 of its 3 pods");
+
+        seen.stored(ready(pod("web-3", OF_WEB))).deleted(deployment("app", 3));
+        assertThat(convergence.pending()).isEqualTo("1 pods too many of replicaset/default/web, which wants 2");
+    }
+
     private static BatchTrace batch(long sync, int number, int size, int failures) {
         return new BatchTrace(new ObjectKey("default", "web"), sync, number, size, failures);
     }

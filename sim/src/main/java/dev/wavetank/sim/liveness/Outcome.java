@@ -1,4 +1,4 @@
-package dev.wavetank.properties.invariant;
+package dev.wavetank.sim.liveness;
 
 /** What can be said about a run in the end. */
 public enum Outcome {
@@ -6,6 +6,6 @@ public enum Outcome {
     HELD,
     /** At least one law was broken. */
     BROKEN,
-    /** No law was broken, but for at least one it cannot be said whether it would have held. */
+    /** No law was broken, but for at least one it cannot be said whether it would have held. Never a silent pass. */
     UNKNOWN
 }

@@ -1,0 +1,55 @@
+package dev.wavetank.properties.invariant;
+
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.liveness.Livelock;
+import dev.wavetank.sim.liveness.LivelockDetector;
+import dev.wavetank.sim.liveness.Phase;
+import dev.wavetank.sim.liveness.PhaseTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+
+/**
+ * Once the faults have healed, the cluster does not come to the same state again and again.
+ *
+ * <p>Two controllers that undo each other's work, or one that writes what is there already, never come to rest.
+ * Watched is the state of the whole cluster, and by itself what is desired of it: a fight over a number of
+ * replicas makes pods come and go, so that the whole does not repeat soon.
+ */
+public final class NoLivelock implements Invariant {
+
+    /**
+     * A controller whose cache lags writes what is there already for every change that it learns of: that is a burst.
+     * An autoscaler that looks every 15 s still repeats itself often enough.
+     */
+    private static final LivelockDetector.Settings SETTINGS =
+            new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
+
+    private LivelockDetector desired;
+    private LivelockDetector whole;
+
+    @Override
+    public String name() {
+        return "NoLivelock";
+    }
+
+    @Override
+    public String law() {
+        return "Once the faults have healed, the cluster does not come to the same state again and again.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (entry.record() instanceof RequestTrace) {
+            if (whole != null) {
+                desired.observe(entry).or(() -> whole.observe(entry)).ifPresent(found -> broken(found, verdicts));
+            }
+        } else if (entry.record() instanceof PhaseTrace.Begun begun && begun.phase() == Phase.CONVERGE) {
+            desired = new LivelockDetector(ObjectState::desiredAfterWrite, SETTINGS);
+            whole = new LivelockDetector(ObjectState::afterWrite, SETTINGS);
+        }
+    }
+
+    private void broken(Livelock found, Verdicts verdicts) {
+        verdicts.broken(this, found.round().get(0).subject(), found.toString());
+    }
+}

@@ -1,0 +1,38 @@
+package dev.wavetank.sim.liveness;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * What is still pending where nothing can be said about a goal.
+ *
+ * @param goal what of the goal is missing and why, in words; empty when nothing is
+ * @param work how many work events have not fired, by component
+ */
+public record Pending(String goal, SortedMap<String, Integer> work) {
+
+    private static final int TOLD_MAX = 5;
+
+    /** Keeps a copy of the map. */
+    public Pending {
+        work = Collections.unmodifiableSortedMap(new TreeMap<>(work));
+    }
+
+    /** On one line, such as {@code 3 of 10 pods; 2 work events: kube-scheduler 2}. */
+    @Override
+    public String toString() {
+        int events = work.values().stream().mapToInt(Integer::intValue).sum();
+        String told = work.entrySet().stream()
+                .limit(TOLD_MAX)
+                .map(one -> one.getKey() + " " + one.getValue())
+                .collect(Collectors.joining(", "));
+        int rest = work.size() - TOLD_MAX;
+        String waiting = events == 0
+                ? "no work event is pending"
+                : events + (events == 1 ? " work event is" : " work events are") + " pending: " + told
+                        + (rest > 0 ? " and " + rest + " more components" : "");
+        return goal.isEmpty() ? waiting : goal + "; " + waiting;
+    }
+}
