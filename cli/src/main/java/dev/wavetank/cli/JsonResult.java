@@ -91,8 +91,10 @@ final class JsonResult {
         tree.put("target", fault.target());
         if (clause.trigger() instanceof Trigger.At at) {
             tree.put("at", at.time());
-        } else {
-            tree.put("after", clause.trigger().toString());
+        } else if (clause.trigger() instanceof Trigger.After after) {
+            tree.put("after", after.anchor().toString());
+            tree.put("wait", after.delay());
+            tree.put("until", after.until());
         }
         tree.put("for", clause.duration());
         return tree;
