@@ -17,8 +17,10 @@ final class Competition {
     private OrderPolicy policy;
     private long window;
     private long closes;
-    private int[] competitors = new int[16];
+    private long[] dueTimes = new long[16];
+    private long[] competitors = new long[16];
     private int size;
+    private long polledDue;
 
     private long decisions;
     private long[] changesAt = {};
@@ -58,29 +60,34 @@ final class Competition {
     /** Due time of the earliest event that has not fired, or {@code Long.MAX_VALUE}. */
     long nextDue() {
         dropCancelled();
-        return size > 0 ? Math.min(events.due(competitors[0]), events.nextDue()) : events.nextDue();
+        return size > 0 ? Math.min(dueTimes[0], events.nextDue()) : events.nextDue();
     }
 
     /**
      * Takes the next event; there must be one that is due by {@code until}.
      *
-     * @return its slot
+     * @return its entry
      */
-    int poll(long until) {
+    long poll(long until) {
         dropCancelled();
         if (size == 0) {
             long due = events.nextDue();
             closes = due > Long.MAX_VALUE - window ? Long.MAX_VALUE : due + window;
         }
         for (long due = events.nextDue(); due < closes && due <= until; due = events.nextDue()) {
-            insert(events.poll());
+            insert(due, events.poll());
         }
         // Those that are due later may have been let in under a later limit.
         int eligible = size;
-        while (eligible > 1 && events.due(competitors[eligible - 1]) > until) {
+        while (eligible > 1 && dueTimes[eligible - 1] > until) {
             eligible--;
         }
         return remove(eligible == 1 ? 0 : choose(eligible));
+    }
+
+    /** When the event was due that was polled last. */
+    long polledDue() {
+        return polledDue;
     }
 
     private int choose(int eligible) {
@@ -143,39 +150,51 @@ final class Competition {
     }
 
     private Processor processor(int index) {
-        EventOwner owner = events.owner(competitors[index]);
+        EventOwner owner = events.owner(EventList.slotOf(competitors[index]));
         return owner == null ? unowned : owner.processor();
     }
 
-    private void insert(int slot) {
+    private void insert(long due, long entry) {
+        events.hold(EventList.slotOf(entry));
         if (size == competitors.length) {
+            dueTimes = Arrays.copyOf(dueTimes, size * 2);
             competitors = Arrays.copyOf(competitors, size * 2);
         }
         int place = size++;
-        while (place > 0 && events.isBefore(slot, competitors[place - 1])) {
+        while (place > 0 && isBefore(due, entry, place - 1)) {
+            dueTimes[place] = dueTimes[place - 1];
             competitors[place] = competitors[place - 1];
             place--;
         }
-        competitors[place] = slot;
+        dueTimes[place] = due;
+        competitors[place] = entry;
     }
 
-    private int remove(int index) {
-        int slot = competitors[index];
+    private boolean isBefore(long due, long entry, int place) {
+        return due < dueTimes[place] || due == dueTimes[place] && entry < competitors[place];
+    }
+
+    private long remove(int index) {
+        long entry = competitors[index];
+        polledDue = dueTimes[index];
         size--;
+        System.arraycopy(dueTimes, index + 1, dueTimes, index, size - index);
         System.arraycopy(competitors, index + 1, competitors, index, size - index);
-        return slot;
+        return entry;
     }
 
     private void dropCancelled() {
-        if (!events.takeDetachedCancelled()) {
+        if (!events.takeHeldCancelled()) {
             return;
         }
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (events.isLive(competitors[i])) {
+            int slot = EventList.slotOf(competitors[i]);
+            if (events.isLive(slot)) {
+                dueTimes[kept] = dueTimes[i];
                 competitors[kept++] = competitors[i];
             } else {
-                events.free(competitors[i]);
+                events.free(slot);
             }
         }
         size = kept;
