@@ -49,11 +49,14 @@ final class EventHeap {
         entries[hole] = entry;
     }
 
-    void removeFirst() {
+    /** Removes the first pair, which must exist, and answers its entry. */
+    long removeFirst() {
+        long first = entries[0];
         size--;
         if (size > 0) {
             siftDown(0, times[size], entries[size]);
         }
+        return first;
     }
 
     /** Keeps the pairs that pass. Costs O(size). */

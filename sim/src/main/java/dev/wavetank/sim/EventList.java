@@ -121,15 +121,13 @@ final class EventList {
     }
 
     /**
-     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot, which must be
-     * freed.
+     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot, which must
+     * be freed.
      *
      * @return its entry
      */
     long poll() {
-        long entry = order.firstEntry();
-        order.removeFirst();
-        return entry;
+        return order.removeFirst();
     }
 
     /** Keeps the event in a slot that was polled pending for longer. */

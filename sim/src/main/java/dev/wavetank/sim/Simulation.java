@@ -178,20 +178,22 @@ public final class Simulation {
      */
     public StopReason run(RunLimits limits) {
         requestedStop = null;
+        long until = limits.until();
+        boolean stopWhenQuiescent = limits.stopWhenQuiescent();
         long lastEvent = limits.events() > Long.MAX_VALUE - fired ? Long.MAX_VALUE : fired + limits.events();
         while (requestedStop == null) {
-            if (limits.stopWhenQuiescent() && events.isQuiescent()) {
+            if (stopWhenQuiescent && events.isQuiescent()) {
                 return StopReason.QUIESCENT;
             }
             long due = competition == null ? events.nextDue() : competition.nextDue();
-            if (due > limits.until() || due == Long.MAX_VALUE) {
-                now = limits.until() == Long.MAX_VALUE ? now : Math.max(now, limits.until());
+            if (due > until || due == Long.MAX_VALUE) {
+                now = until == Long.MAX_VALUE ? now : Math.max(now, until);
                 return due == Long.MAX_VALUE ? StopReason.QUIESCENT : StopReason.TIME_LIMIT;
             }
             if (fired == lastEvent) {
                 return StopReason.EVENT_LIMIT;
             }
-            int slot = poll(due, limits.until());
+            int slot = poll(due, until);
             if (processors.admit(slot)) {
                 fire(slot);
             }

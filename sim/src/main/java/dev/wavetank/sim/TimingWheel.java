@@ -12,8 +12,8 @@ import java.util.function.LongPredicate;
  *
  * <p>Buckets on level 0 are a nanosecond wide, on each further level {@value #BUCKETS} times as wide. A pair lies on
  * the level of the highest digit, to the base {@value #BUCKETS}, in which its time differs from the horizon, in the
- * bucket of that digit. Hence whatever is on a lower level is earlier, and so is a lower bucket of the same level. After
- * Varghese and Lauck, Hashed and Hierarchical Timing Wheels, SOSP 1987, and Ahuja, Mehlhorn, Orlin and Tarjan, Faster
+ * bucket of that digit. Hence whatever is on a lower level is earlier, and so is a lower bucket of the same level.
+ * After Varghese and Lauck, Hashed and Hierarchical Timing Wheels, SOSP 1987, and Ahuja, Mehlhorn, Orlin and Tarjan, Faster
  * Algorithms for the Shortest Path Problem, JACM 1990 (the radix heap).
  */
 final class TimingWheel {
@@ -74,9 +74,9 @@ final class TimingWheel {
         return near.firstEntry();
     }
 
-    /** Removes the first pair, which {@link #firstTime} or {@link #firstEntry} has just told. */
-    void removeFirst() {
-        near.removeFirst();
+    /** Removes the first pair, about which {@link #firstTime} or {@link #firstEntry} has just been asked. */
+    long removeFirst() {
+        return near.removeFirst();
     }
 
     /** Keeps the entries that pass. Costs O(size). */
