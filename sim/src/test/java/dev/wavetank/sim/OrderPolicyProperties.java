@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 /** What each order policy may do to the times and the order of events, and what it may not. */
 class OrderPolicyProperties {
 
-    private static final long WINDOW = 20;
+    static final long WINDOW = 20;
     private static final int PROCESSORS = 4;
 
     /** One event: when it was due, when it fired. */
