@@ -11,6 +11,8 @@ import java.util.Arrays;
  */
 final class Competition {
 
+    private static final int NONE = -1;
+
     private final EventList events;
     private final RandomStream random;
     private final Processor unowned = new Processor("kernel");
@@ -20,7 +22,8 @@ final class Competition {
     private long[] dueTimes = new long[16];
     private long[] competitors = new long[16];
     private int size;
-    private long polledDue;
+    /** The place of the one that goes next, once that is decided. */
+    private int chosen = NONE;
 
     private long decisions;
     private long[] changesAt = {};
@@ -57,51 +60,59 @@ final class Competition {
         return policy;
     }
 
-    /** Due time of the earliest event that has not fired, or {@code Long.MAX_VALUE}. */
-    long nextDue() {
+    /**
+     * Due time of the event that goes next, or {@code Long.MAX_VALUE} when none is left. If a window is open, or opens by
+     * {@code until}, it is decided now which one that is, and stays decided until that one is polled or cancelled: a run
+     * that is interrupted goes on as it would have.
+     */
+    long nextDue(long until) {
         dropCancelled();
-        return size > 0 ? Math.min(dueTimes[0], events.nextDue()) : events.nextDue();
+        if (chosen == NONE) {
+            long first = events.nextDue();
+            if (size == 0 && (first > until || first == Long.MAX_VALUE)) {
+                return first;
+            }
+            gather(first);
+            chosen = size == 1 ? 0 : choose();
+        }
+        return dueTimes[chosen];
     }
 
     /**
-     * Takes the next event; there must be one that is due by {@code until}.
+     * Takes the event whose due time {@link #nextDue} has just told.
      *
      * @return its entry
      */
-    long poll(long until) {
-        dropCancelled();
+    long poll() {
+        long entry = competitors[chosen];
+        size--;
+        System.arraycopy(dueTimes, chosen + 1, dueTimes, chosen, size - chosen);
+        System.arraycopy(competitors, chosen + 1, competitors, chosen, size - chosen);
+        chosen = NONE;
+        return entry;
+    }
+
+    private void gather(long first) {
         if (size == 0) {
-            long due = events.nextDue();
-            closes = due > Long.MAX_VALUE - window ? Long.MAX_VALUE : due + window;
+            closes = first > Long.MAX_VALUE - window ? Long.MAX_VALUE : first + window;
         }
-        for (long due = events.nextDue(); due < closes && due <= until; due = events.nextDue()) {
+        for (long due = first; due < closes; due = events.nextDue()) {
             insert(due, events.poll());
         }
-        // Those that are due later may have been let in under a later limit.
-        int eligible = size;
-        while (eligible > 1 && dueTimes[eligible - 1] > until) {
-            eligible--;
-        }
-        return remove(eligible == 1 ? 0 : choose(eligible));
     }
 
-    /** When the event was due that was polled last. */
-    long polledDue() {
-        return polledDue;
-    }
-
-    private int choose(int eligible) {
+    private int choose() {
         decisions++;
         if (policy instanceof OrderPolicy.Shuffle) {
-            return random.nextInt(eligible);
+            return random.nextInt(size);
         }
-        return policy instanceof OrderPolicy.RandomWalk ? walk(eligible) : highestPriority(eligible);
+        return policy instanceof OrderPolicy.RandomWalk ? walk() : highestPriority();
     }
 
     /** The first event of a processor that is drawn among those that have one. */
-    private int walk(int eligible) {
+    private int walk() {
         int processors = 0;
-        for (int i = 0; i < eligible; i++) {
+        for (int i = 0; i < size; i++) {
             if (isFirstOfItsProcessor(i, decisions)) {
                 processors++;
             }
@@ -110,7 +121,7 @@ final class Competition {
             return 0;
         }
         int left = random.nextInt(processors);
-        for (int i = 0; i < eligible; i++) {
+        for (int i = 0; i < size; i++) {
             if (isFirstOfItsProcessor(i, -decisions) && left-- == 0) {
                 return i;
             }
@@ -125,9 +136,9 @@ final class Competition {
         return first;
     }
 
-    private int highestPriority(int eligible) {
+    private int highestPriority() {
         int best = 0;
-        for (int i = 1; i < eligible; i++) {
+        for (int i = 1; i < size; i++) {
             if (priority(i) > priority(best)) {
                 best = i;
             }
@@ -174,23 +185,16 @@ final class Competition {
         return due < dueTimes[place] || due == dueTimes[place] && entry < competitors[place];
     }
 
-    private long remove(int index) {
-        long entry = competitors[index];
-        polledDue = dueTimes[index];
-        size--;
-        System.arraycopy(dueTimes, index + 1, dueTimes, index, size - index);
-        System.arraycopy(competitors, index + 1, competitors, index, size - index);
-        return entry;
-    }
-
     private void dropCancelled() {
         if (!events.takeHeldCancelled()) {
             return;
         }
         int kept = 0;
+        int stillChosen = NONE;
         for (int i = 0; i < size; i++) {
             int slot = EventList.slotOf(competitors[i]);
             if (events.isLive(slot)) {
+                stillChosen = i == chosen ? kept : stillChosen;
                 dueTimes[kept] = dueTimes[i];
                 competitors[kept++] = competitors[i];
             } else {
@@ -198,5 +202,6 @@ final class Competition {
             }
         }
         size = kept;
+        chosen = stillChosen;
     }
 }

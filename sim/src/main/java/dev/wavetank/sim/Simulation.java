@@ -185,7 +185,7 @@ public final class Simulation {
             if (stopWhenQuiescent && events.isQuiescent()) {
                 return StopReason.QUIESCENT;
             }
-            long due = competition == null ? events.nextDue() : competition.nextDue();
+            long due = competition == null ? events.nextDue() : competition.nextDue(until);
             if (due > until || due == Long.MAX_VALUE) {
                 now = until == Long.MAX_VALUE ? now : Math.max(now, until);
                 return due == Long.MAX_VALUE ? StopReason.QUIESCENT : StopReason.TIME_LIMIT;
@@ -193,7 +193,8 @@ public final class Simulation {
             if (fired == lastEvent) {
                 return StopReason.EVENT_LIMIT;
             }
-            int slot = poll(due, until);
+            int slot = EventList.slotOf(competition == null ? events.poll() : competition.poll());
+            now = Math.max(now, due);
             if (processors.admit(slot)) {
                 fire(slot);
             }
@@ -201,19 +202,7 @@ public final class Simulation {
         return requestedStop;
     }
 
-    /** Takes the next event, the earliest being due at the given time, and moves the clock. */
-    private int poll(long due, long until) {
-        long entry;
-        if (competition == null) {
-            entry = events.poll();
-            now = due;
-        } else {
-            entry = competition.poll(until);
-            now = Math.max(now, competition.polledDue());
-        }
-        return EventList.slotOf(entry);
-    }
-
+    /** Fires the event in a slot that was polled. */
     void fire(int slot) {
         Event event = events.event(slot);
         trace.beginEvent(events.cause(slot));

@@ -28,7 +28,7 @@ final class TimingWheel {
 
     private final EventHeap near = new EventHeap();
     private final EntryChains far = new EntryChains(LEVELS * BUCKETS);
-    private final EntryChains.EntrySink replace = this::add;
+    private final EntryChains.EntrySink placeAnew = this::add;
     private int farSize;
     /** For each level, one bit for each bucket that is not empty. */
     private final long[] occupied = new long[LEVELS];
@@ -124,7 +124,7 @@ final class TimingWheel {
         crowded = MANY;
         farSize -= far.count(bucket);
         setEmpty(level, 1L << digit);
-        far.drain(bucket, replace);
+        far.drain(bucket, placeAnew);
     }
 
     /**

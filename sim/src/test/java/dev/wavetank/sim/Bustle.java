@@ -42,7 +42,8 @@ final class Bustle {
         }
     }
 
-    private void schedule() {
+    /** Schedules one event, unless there were enough already. */
+    void schedule() {
         if (scheduled == MOST_EVENTS) {
             return;
         }
@@ -72,14 +73,17 @@ final class Bustle {
         for (int children = random.nextInt(4); children > 0; children--) {
             schedule();
         }
-        if (!pending.isEmpty() && random.nextInt(4) == 0) {
-            cancel(random.nextInt(pending.size()));
+        if (random.nextInt(4) == 0) {
+            cancelOne();
         }
     }
 
-    /** Takes one back that may be far away, compete or wait. */
-    private void cancel(int index) {
-        long handle = pending.remove(index).handle();
+    /** Takes one back, if there is one; it may be far away, compete or wait. */
+    void cancelOne() {
+        if (pending.isEmpty()) {
+            return;
+        }
+        long handle = pending.remove(random.nextInt(pending.size())).handle();
         if (!simulation.cancel(handle) || simulation.cancel(handle)) {
             throw new AssertionError("an event that was pending could not be cancelled, or twice");
         }

@@ -58,9 +58,9 @@ class BustleProperties {
     }
 
     @Property(tries = 300)
-    void a_run_in_slices_of_time_is_the_same_as_one_run_when_only_simultaneous_events_compete(
+    void a_run_in_slices_of_time_is_the_same_as_one_run(
             @ForAll long seed,
-            @ForAll("onlyTiesCompete") OrderPolicy policy,
+            @ForAll("policies") OrderPolicy policy,
             @ForAll boolean disturbed,
             @ForAll @LongRange(min = 1, max = 500) long slice) {
         Bustle sliced = new Bustle(seed, policy, disturbed);
@@ -70,6 +70,27 @@ class BustleProperties {
         } while (reason == StopReason.TIME_LIMIT);
 
         assertSameAsOneRun(sliced, seed, policy, disturbed);
+    }
+
+    @Property(tries = 300)
+    void what_is_scheduled_and_cancelled_between_two_runs_counts_as_if_it_were_in_a_run(
+            @ForAll long seed,
+            @ForAll("policies") OrderPolicy policy,
+            @ForAll boolean disturbed,
+            @ForAll @LongRange(min = 1, max = 100) long slice) {
+        Bustle bustle = new Bustle(seed, policy, disturbed);
+        StopReason reason;
+        do {
+            reason = bustle.simulation.run(new RunLimits(bustle.simulation.now() + slice, Long.MAX_VALUE, true));
+            bustle.cancelOne();
+            bustle.schedule();
+        } while (reason == StopReason.TIME_LIMIT);
+
+        bustle.simulation.run(RunLimits.UNTIL_QUIESCENT);
+        assertThat(bustle.isComplete()).as(bustle.toString()).isTrue();
+        assertThat(bustle.diary)
+                .filteredOn(firing -> !disturbed)
+                .allSatisfy(firing -> assertThat(firing.at()).isLessThan(firing.due() + WINDOW));
     }
 
     @Property(tries = 100)
@@ -113,14 +134,5 @@ class BustleProperties {
     @Provide
     Arbitrary<OrderPolicy> inOrderOnEachProcessor() {
         return Arbitraries.of(OrderPolicy.FIFO, new OrderPolicy.RandomWalk(WINDOW), new OrderPolicy.Pct(3, 50, WINDOW));
-    }
-
-    @Provide
-    Arbitrary<OrderPolicy> onlyTiesCompete() {
-        return Arbitraries.of(
-                OrderPolicy.FIFO,
-                new OrderPolicy.Shuffle(1),
-                new OrderPolicy.RandomWalk(1),
-                new OrderPolicy.Pct(3, 50, 1));
     }
 }
