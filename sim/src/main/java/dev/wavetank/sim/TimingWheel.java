@@ -13,8 +13,8 @@ import java.util.function.LongPredicate;
  * <p>Buckets on level 0 are a nanosecond wide, on each further level {@value #BUCKETS} times as wide. A pair lies on
  * the level of the highest digit, to the base {@value #BUCKETS}, in which its time differs from the horizon, in the
  * bucket of that digit. Hence whatever is on a lower level is earlier, and so is a lower bucket of the same level.
- * After Varghese and Lauck, Hashed and Hierarchical Timing Wheels, SOSP 1987, and Ahuja, Mehlhorn, Orlin and Tarjan, Faster
- * Algorithms for the Shortest Path Problem, JACM 1990 (the radix heap).
+ * After Varghese and Lauck, Hashed and Hierarchical Timing Wheels, SOSP 1987, and Ahuja, Mehlhorn, Orlin and Tarjan,
+ * Faster Algorithms for the Shortest Path Problem, JACM 1990 (the radix heap).
  */
 final class TimingWheel {
 
