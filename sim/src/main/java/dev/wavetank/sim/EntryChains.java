@@ -3,7 +3,8 @@ package dev.wavetank.sim;
 import java.util.Arrays;
 
 /**
- * Chains of (time, entry) pairs in no order, to which pairs are added one by one and which are emptied as a whole.
+ * Chains of (time, entry) pairs, to which pairs are added one by one and which are emptied as a whole, first in, first
+ * out.
  *
  * <p>A chain consists of blocks, of which only the last is not full. A block that was emptied is used again by whatever
  * chain needs one next, so that nothing is allocated once there are enough.
@@ -17,19 +18,20 @@ final class EntryChains {
     private static final int NONE = -1;
 
     private final int[] counts;
+    private final int[] firstBlocks;
     private final int[] lastBlocks;
 
     private long[] pairs = new long[2 * BLOCK * INITIAL_BLOCKS];
-    /** The block before, in a chain or among the free ones. */
-    private int[] previousBlocks = new int[INITIAL_BLOCKS];
+    /** The block after each one, in its chain or among the free ones. */
+    private int[] nextBlocks = new int[INITIAL_BLOCKS];
 
     private int blocks;
     private int freeBlock = NONE;
 
     EntryChains(int chains) {
         counts = new int[chains];
+        firstBlocks = new int[chains];
         lastBlocks = new int[chains];
-        Arrays.fill(lastBlocks, NONE);
     }
 
     int count(int chain) {
@@ -41,7 +43,7 @@ final class EntryChains {
         int count = counts[chain]++;
         int place = count & BLOCK - 1;
         if (place == 0) {
-            lastBlocks[chain] = newBlock(lastBlocks[chain]);
+            append(chain, count == 0);
         }
         int index = 2 * (BLOCK * lastBlocks[chain] + place);
         pairs[index] = time;
@@ -51,36 +53,44 @@ final class EntryChains {
 
     /** Empties a chain into a sink, which may add to this chain or to others. */
     void drain(int chain, EntrySink sink) {
-        int count = (counts[chain] - 1 & BLOCK - 1) + 1;
-        int block = lastBlocks[chain];
+        int left = counts[chain];
+        int block = firstBlocks[chain];
         counts[chain] = 0;
-        lastBlocks[chain] = NONE;
-        while (block != NONE) {
-            int first = 2 * BLOCK * block;
-            for (int index = first; index < first + 2 * count; index += 2) {
+        while (left > 0) {
+            int start = 2 * BLOCK * block;
+            int end = start + 2 * Math.min(left, BLOCK);
+            for (int index = start; index < end; index += 2) {
                 sink.accept(pairs[index], pairs[index + 1]);
             }
-            int previous = previousBlocks[block];
-            previousBlocks[block] = freeBlock;
+            left -= BLOCK;
+            int next = nextBlocks[block];
+            nextBlocks[block] = freeBlock;
             freeBlock = block;
-            block = previous;
-            count = BLOCK;
+            block = next;
         }
     }
 
-    private int newBlock(int previous) {
-        int block = freeBlock;
-        if (block == NONE) {
-            if (blocks == previousBlocks.length) {
-                pairs = Arrays.copyOf(pairs, pairs.length * 2);
-                previousBlocks = Arrays.copyOf(previousBlocks, blocks * 2);
-            }
-            block = blocks++;
+    private void append(int chain, boolean isFirst) {
+        int block = newBlock();
+        if (isFirst) {
+            firstBlocks[chain] = block;
         } else {
-            freeBlock = previousBlocks[block];
+            nextBlocks[lastBlocks[chain]] = block;
         }
-        previousBlocks[block] = previous;
-        return block;
+        lastBlocks[chain] = block;
+    }
+
+    private int newBlock() {
+        int block = freeBlock;
+        if (block != NONE) {
+            freeBlock = nextBlocks[block];
+            return block;
+        }
+        if (blocks == nextBlocks.length) {
+            pairs = Arrays.copyOf(pairs, pairs.length * 2);
+            nextBlocks = Arrays.copyOf(nextBlocks, blocks * 2);
+        }
+        return blocks++;
     }
 
     /** Takes one pair. */

@@ -23,7 +23,7 @@ final class TimingWheel {
     private static final int LEVELS = (Long.SIZE + DIGIT_BITS - 1) / DIGIT_BITS;
     /** A bucket with no more pairs goes into the heap as it is, a fuller one is spread over lower levels. */
     private static final int FEW = 16;
-    /** How many pairs the heap holds before the horizon is drawn closer, if it can be. */
+    /** How many pairs the heap may hold before the horizon is drawn closer. */
     private static final int MANY = 256;
 
     private final EventHeap near = new EventHeap();
@@ -40,8 +40,6 @@ final class TimingWheel {
     /** The earliest instant to which the horizon could be moved without moving a bucket. */
     private long earliestHorizon;
 
-    private int crowded = MANY;
-
     int size() {
         return near.size() + farSize;
     }
@@ -57,7 +55,7 @@ final class TimingWheel {
             return;
         }
         near.add(time, entry);
-        if (near.size() > crowded) {
+        if (near.size() > MANY && horizon > earliestHorizon) {
             drawHorizonCloser();
         }
     }
@@ -121,7 +119,6 @@ final class TimingWheel {
         long digitMask = (long) (BUCKETS - 1) << DIGIT_BITS * level;
         earliestHorizon = horizon & ~(digitMask | lastOffset) | (long) digit << DIGIT_BITS * level;
         horizon = far.count(bucket) <= FEW ? earliestHorizon | lastOffset : earliestHorizon;
-        crowded = MANY;
         farSize -= far.count(bucket);
         setEmpty(level, 1L << digit);
         far.drain(bucket, placeAnew);
@@ -140,7 +137,6 @@ final class TimingWheel {
             }
             return time <= horizon;
         });
-        crowded = Math.max(MANY, 2 * near.size());
     }
 
     private void setEmpty(int level, long digits) {
