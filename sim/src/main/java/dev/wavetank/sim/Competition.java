@@ -11,14 +11,19 @@ import java.util.Arrays;
  */
 final class Competition {
 
+    private static final int NONE = -1;
+
     private final EventList events;
     private final RandomStream random;
     private final Processor unowned = new Processor("kernel");
     private OrderPolicy policy;
     private long window;
     private long closes;
-    private int[] competitors = new int[16];
+    private long[] dueTimes = new long[16];
+    private long[] competitors = new long[16];
     private int size;
+    /** The place of the one that goes next, once that is decided. */
+    private int chosen = NONE;
 
     private long decisions;
     private long[] changesAt = {};
@@ -55,46 +60,59 @@ final class Competition {
         return policy;
     }
 
-    /** Due time of the earliest event that has not fired, or {@code Long.MAX_VALUE}. */
-    long nextDue() {
+    /**
+     * Due time of the event that goes next, or {@code Long.MAX_VALUE} when none is left. If a window is open, or opens
+     * by {@code until}, it is decided now which one that is, and stays decided until that one is polled or cancelled: a
+     * run that is interrupted goes on as it would have.
+     */
+    long nextDue(long until) {
         dropCancelled();
-        return size > 0 ? Math.min(events.due(competitors[0]), events.nextDue()) : events.nextDue();
+        if (chosen == NONE) {
+            long first = events.nextDue();
+            if (size == 0 && (first > until || first == Long.MAX_VALUE)) {
+                return first;
+            }
+            gather(first);
+            chosen = size == 1 ? 0 : choose();
+        }
+        return dueTimes[chosen];
     }
 
     /**
-     * Takes the next event; there must be one that is due by {@code until}.
+     * Takes the event whose due time {@link #nextDue} has just told.
      *
-     * @return its slot
+     * @return its entry
      */
-    int poll(long until) {
-        dropCancelled();
-        if (size == 0) {
-            long due = events.nextDue();
-            closes = due > Long.MAX_VALUE - window ? Long.MAX_VALUE : due + window;
-        }
-        for (long due = events.nextDue(); due < closes && due <= until; due = events.nextDue()) {
-            insert(events.poll());
-        }
-        // Those that are due later may have been let in under a later limit.
-        int eligible = size;
-        while (eligible > 1 && events.due(competitors[eligible - 1]) > until) {
-            eligible--;
-        }
-        return remove(eligible == 1 ? 0 : choose(eligible));
+    long poll() {
+        long entry = competitors[chosen];
+        size--;
+        System.arraycopy(dueTimes, chosen + 1, dueTimes, chosen, size - chosen);
+        System.arraycopy(competitors, chosen + 1, competitors, chosen, size - chosen);
+        chosen = NONE;
+        return entry;
     }
 
-    private int choose(int eligible) {
+    private void gather(long first) {
+        if (size == 0) {
+            closes = first > Long.MAX_VALUE - window ? Long.MAX_VALUE : first + window;
+        }
+        for (long due = first; due < closes; due = events.nextDue()) {
+            insert(due, events.poll());
+        }
+    }
+
+    private int choose() {
         decisions++;
         if (policy instanceof OrderPolicy.Shuffle) {
-            return random.nextInt(eligible);
+            return random.nextInt(size);
         }
-        return policy instanceof OrderPolicy.RandomWalk ? walk(eligible) : highestPriority(eligible);
+        return policy instanceof OrderPolicy.RandomWalk ? walk() : highestPriority();
     }
 
     /** The first event of a processor that is drawn among those that have one. */
-    private int walk(int eligible) {
+    private int walk() {
         int processors = 0;
-        for (int i = 0; i < eligible; i++) {
+        for (int i = 0; i < size; i++) {
             if (isFirstOfItsProcessor(i, decisions)) {
                 processors++;
             }
@@ -103,7 +121,7 @@ final class Competition {
             return 0;
         }
         int left = random.nextInt(processors);
-        for (int i = 0; i < eligible; i++) {
+        for (int i = 0; i < size; i++) {
             if (isFirstOfItsProcessor(i, -decisions) && left-- == 0) {
                 return i;
             }
@@ -118,9 +136,9 @@ final class Competition {
         return first;
     }
 
-    private int highestPriority(int eligible) {
+    private int highestPriority() {
         int best = 0;
-        for (int i = 1; i < eligible; i++) {
+        for (int i = 1; i < size; i++) {
             if (priority(i) > priority(best)) {
                 best = i;
             }
@@ -143,41 +161,47 @@ final class Competition {
     }
 
     private Processor processor(int index) {
-        EventOwner owner = events.owner(competitors[index]);
+        EventOwner owner = events.owner(EventList.slotOf(competitors[index]));
         return owner == null ? unowned : owner.processor();
     }
 
-    private void insert(int slot) {
+    private void insert(long due, long entry) {
+        events.hold(EventList.slotOf(entry));
         if (size == competitors.length) {
+            dueTimes = Arrays.copyOf(dueTimes, size * 2);
             competitors = Arrays.copyOf(competitors, size * 2);
         }
         int place = size++;
-        while (place > 0 && events.isBefore(slot, competitors[place - 1])) {
+        while (place > 0 && isBefore(due, entry, place - 1)) {
+            dueTimes[place] = dueTimes[place - 1];
             competitors[place] = competitors[place - 1];
             place--;
         }
-        competitors[place] = slot;
+        dueTimes[place] = due;
+        competitors[place] = entry;
     }
 
-    private int remove(int index) {
-        int slot = competitors[index];
-        size--;
-        System.arraycopy(competitors, index + 1, competitors, index, size - index);
-        return slot;
+    private boolean isBefore(long due, long entry, int place) {
+        return due < dueTimes[place] || due == dueTimes[place] && entry < competitors[place];
     }
 
     private void dropCancelled() {
-        if (!events.takeDetachedCancelled()) {
+        if (!events.takeHeldCancelled()) {
             return;
         }
         int kept = 0;
+        int stillChosen = NONE;
         for (int i = 0; i < size; i++) {
-            if (events.isLive(competitors[i])) {
+            int slot = EventList.slotOf(competitors[i]);
+            if (events.isLive(slot)) {
+                stillChosen = i == chosen ? kept : stillChosen;
+                dueTimes[kept] = dueTimes[i];
                 competitors[kept++] = competitors[i];
             } else {
-                events.free(competitors[i]);
+                events.free(slot);
             }
         }
         size = kept;
+        chosen = stillChosen;
     }
 }

@@ -1,7 +1,6 @@
 package dev.wavetank.sim;
 
 import java.util.Arrays;
-import java.util.function.IntPredicate;
 
 /**
  * A binary heap of (time, entry) pairs over two parallel {@code long} arrays.
@@ -50,18 +49,21 @@ final class EventHeap {
         entries[hole] = entry;
     }
 
-    void removeFirst() {
+    /** Removes the first pair, which must exist, and answers its entry. */
+    long removeFirst() {
+        long first = entries[0];
         size--;
         if (size > 0) {
             siftDown(0, times[size], entries[size]);
         }
+        return first;
     }
 
-    /** Keeps the entries whose slots pass. Costs O(size). */
-    void retain(IntPredicate slots) {
+    /** Keeps the pairs that pass. Costs O(size). */
+    void retain(EntryPredicate pairs) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
-            if (slots.test(EventList.slotOf(entries[i]))) {
+            if (pairs.test(times[i], entries[i])) {
                 times[kept] = times[i];
                 entries[kept++] = entries[i];
             }
@@ -94,5 +96,11 @@ final class EventHeap {
 
     private static boolean before(long time, long entry, long otherTime, long otherEntry) {
         return time < otherTime || time == otherTime && entry < otherEntry;
+    }
+
+    /** Whether a pair is wanted. */
+    @FunctionalInterface
+    interface EntryPredicate {
+        boolean test(long time, long entry);
     }
 }

@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 /**
  * The event list: pending events ordered by due time, then by the order in which they were scheduled.
  *
- * <p>What belongs to an event lies in a slot; the heap orders (time, order number, slot). Neither adding nor firing
- * allocates. Cancelling empties the slot and leaves a tombstone in the heap, which is dropped when it comes to the
- * top, or all at once when tombstones outnumber the living. A slot that was polled stays occupied, and can be
- * cancelled, until it is freed: an event may have to wait although it is due.
+ * <p>What belongs to an event lies in a slot; a {@link TimingWheel} orders (time, order number, slot). Neither adding
+ * nor firing allocates. Cancelling empties the slot and leaves a tombstone in the wheel, which is dropped when it comes
+ * to be the first, or with all others when they outnumber the living. A slot that was polled stays occupied until it is
+ * freed. When its event has to wait although it is due, the slot is held: it can still be cancelled.
  */
 final class EventList {
 
@@ -17,33 +17,37 @@ final class EventList {
     private static final int SLOT_BITS = 24;
 
     private static final int INITIAL_CAPACITY = 256;
-    private static final int DAEMON = EventClass.DAEMON.ordinal();
 
-    // One slot is four neighbouring words and two neighbouring references, so that it costs two cache lines.
-    private static final int WORDS = 4;
-    private static final int DUE = 0;
-    private static final int CAUSE = 1;
-    private static final int ORDER = 2;
-    /** Generation in the high half, class in the low half. */
-    private static final int KIND = 3;
+    // A slot is two neighbouring words and two neighbouring references, so that it costs two cache lines.
+    private static final int WORDS = 2;
+    private static final int CAUSE = 0;
+    /** Generation in the high half; in the low half the class, and whether the slot is held. */
+    private static final int STATE = 1;
+
+    private static final int CLASS_MASK = 0xFF;
+    private static final int HELD = 0x100;
+    private static final int DAEMON = EventClass.DAEMON.ordinal();
 
     private static final int REFERENCES = 2;
     private static final int EVENT = 0;
     private static final int OWNER = 1;
 
-    private final EventHeap heap = new EventHeap();
+    private final TimingWheel order = new TimingWheel();
     private long[] words = new long[WORDS * INITIAL_CAPACITY];
     private Object[] references = new Object[REFERENCES * INITIAL_CAPACITY];
     private int[] freeSlots = new int[INITIAL_CAPACITY];
     private int freeCount;
     private int usedSlots;
 
-    private long orders;
-    private int live;
-    private int daemons;
-    private int detached;
-    private boolean detachedCancelled;
+    private long added;
+    /** How many events are pending that are not daemons. */
+    private int duties;
+    /** How many entries in the wheel belong to cancelled events. */
+    private int tombstones;
 
+    private boolean heldCancelled;
+
+    /** The slot of an entry, which is an order number and a slot: of two entries the one added earlier is less. */
     static int slotOf(long entry) {
         return (int) entry & (1 << SLOT_BITS) - 1;
     }
@@ -56,31 +60,26 @@ final class EventList {
     long add(long due, EventClass eventClass, EventOwner owner, long cause, Event event) {
         int slot = freeCount > 0 ? freeSlots[--freeCount] : newSlot();
         int kind = eventClass.ordinal();
-        int base = WORDS * slot;
-        long generation = (words[base + KIND] >>> 32) + 1;
-        words[base + DUE] = due;
-        words[base + CAUSE] = cause;
-        words[base + ORDER] = ++orders;
-        words[base + KIND] = generation << 32 | kind;
+        long generation = (words[WORDS * slot + STATE] >>> 32) + 1;
+        words[WORDS * slot + CAUSE] = cause;
+        words[WORDS * slot + STATE] = generation << 32 | kind;
         references[REFERENCES * slot + EVENT] = event;
         references[REFERENCES * slot + OWNER] = owner;
-        live++;
-        if (kind == DAEMON) {
-            daemons++;
+        if (kind != DAEMON) {
+            duties++;
         }
-        heap.add(due, orders << SLOT_BITS | slot);
+        order.add(due, ++added << SLOT_BITS | slot);
         return generation << 32 | slot;
     }
 
     /** Empties the event's slot. Answers whether it was still pending. */
     boolean cancel(long handle) {
         int slot = (int) handle;
-        if (words[WORDS * slot + KIND] >>> 32 != handle >>> 32 || !isLive(slot)) {
+        if (words[WORDS * slot + STATE] >>> 32 != handle >>> 32 || !isLive(slot)) {
             return false;
         }
-        bury(slot);
-        detachedCancelled |= detached > 0;
-        compactIfMostlyDead();
+        kill(slot);
+        dropTombstonesIfMany();
         return true;
     }
 
@@ -88,22 +87,21 @@ final class EventList {
     void cancelAllOf(EventOwner owner) {
         for (int slot = 0; slot < usedSlots; slot++) {
             if (references[REFERENCES * slot + OWNER] == owner && isLive(slot)) {
-                bury(slot);
+                kill(slot);
             }
         }
-        detachedCancelled |= detached > 0;
-        compactIfMostlyDead();
+        dropTombstonesIfMany();
     }
 
     /** Whether nothing but daemon events is pending. */
     boolean isQuiescent() {
-        return live == daemons;
+        return duties == 0;
     }
 
     /** Shows the owner, or null, of every pending event of a class. */
     void forEachOwner(EventClass eventClass, Consumer<EventOwner> action) {
         for (int slot = 0; slot < usedSlots; slot++) {
-            if (isLive(slot) && (int) words[WORDS * slot + KIND] == eventClass.ordinal()) {
+            if (isLive(slot) && kind(slot) == eventClass.ordinal()) {
                 action.accept(owner(slot));
             }
         }
@@ -111,29 +109,37 @@ final class EventList {
 
     /** Due time of the event that {@link #poll} would take, or {@code Long.MAX_VALUE} when none is left to poll. */
     long nextDue() {
-        dropTombstones();
-        return heap.size() == 0 ? Long.MAX_VALUE : heap.firstTime();
+        while (!order.isEmpty()) {
+            int slot = slotOf(order.firstEntry());
+            if (isLive(slot)) {
+                return order.firstTime();
+            }
+            order.removeFirst();
+            dropTombstone(slot);
+        }
+        return Long.MAX_VALUE;
     }
 
     /**
-     * Takes the first event, which must exist, out of the order. It stays pending in its slot until it is freed.
+     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot, which must
+     * be freed.
      *
-     * @return its slot
+     * @return its entry
      */
-    int poll() {
-        dropTombstones();
-        int slot = slotOf(heap.firstEntry());
-        heap.removeFirst();
-        detached++;
-        return slot;
+    long poll() {
+        return order.removeFirst();
+    }
+
+    /** Keeps the event in a slot that was polled pending for longer. */
+    void hold(int slot) {
+        words[WORDS * slot + STATE] |= HELD;
     }
 
     /** Frees a slot that was polled. The event, if it was not cancelled, is not pending any more. */
     void free(int slot) {
         if (isLive(slot)) {
-            bury(slot);
+            empty(slot);
         }
-        detached--;
         freeSlots[freeCount++] = slot;
     }
 
@@ -150,34 +156,35 @@ final class EventList {
         return (EventOwner) references[REFERENCES * slot + OWNER];
     }
 
-    long due(int slot) {
-        return words[WORDS * slot + DUE];
-    }
-
     long cause(int slot) {
         return words[WORDS * slot + CAUSE];
     }
 
-    /** Whether the first of two events comes before the second: earlier due, or scheduled earlier. */
-    boolean isBefore(int slot, int other) {
-        long due = due(slot);
-        long otherDue = due(other);
-        return due < otherDue || due == otherDue && words[WORDS * slot + ORDER] < words[WORDS * other + ORDER];
-    }
-
-    /** Whether an event that was polled and not freed has been cancelled since this was last asked. */
-    boolean takeDetachedCancelled() {
-        boolean cancelled = detachedCancelled;
-        detachedCancelled = false;
+    /** Whether an event in a slot that is held has been cancelled since this was last asked. */
+    boolean takeHeldCancelled() {
+        boolean cancelled = heldCancelled;
+        heldCancelled = false;
         return cancelled;
     }
 
-    private void bury(int slot) {
+    private int kind(int slot) {
+        return (int) words[WORDS * slot + STATE] & CLASS_MASK;
+    }
+
+    private void kill(int slot) {
+        if ((words[WORDS * slot + STATE] & HELD) != 0) {
+            heldCancelled = true;
+        } else {
+            tombstones++;
+        }
+        empty(slot);
+    }
+
+    private void empty(int slot) {
         references[REFERENCES * slot + EVENT] = null;
         references[REFERENCES * slot + OWNER] = null;
-        live--;
-        if ((int) words[WORDS * slot + KIND] == DAEMON) {
-            daemons--;
+        if (kind(slot) != DAEMON) {
+            duties--;
         }
     }
 
@@ -194,27 +201,22 @@ final class EventList {
         return usedSlots++;
     }
 
-    private void dropTombstones() {
-        while (heap.size() > 0) {
-            int slot = slotOf(heap.firstEntry());
-            if (isLive(slot)) {
-                return;
-            }
-            freeSlots[freeCount++] = slot;
-            heap.removeFirst();
-        }
+    private void dropTombstone(int slot) {
+        tombstones--;
+        freeSlots[freeCount++] = slot;
     }
 
-    private void compactIfMostlyDead() {
-        if (heap.size() < INITIAL_CAPACITY || (live - detached) * 2L > heap.size()) {
+    private void dropTombstonesIfMany() {
+        if (tombstones < INITIAL_CAPACITY / 2 || tombstones * 2L < order.size()) {
             return;
         }
-        heap.retain(slot -> {
-            if (!isLive(slot)) {
-                freeSlots[freeCount++] = slot;
-                return false;
+        order.retain(entry -> {
+            int slot = slotOf(entry);
+            if (isLive(slot)) {
+                return true;
             }
-            return true;
+            dropTombstone(slot);
+            return false;
         });
     }
 }

@@ -3,7 +3,6 @@ package dev.wavetank.sim;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,13 +17,12 @@ public final class Simulation {
     private final RandomStreams random;
     private final Trace trace;
     private final EventList events = new EventList();
-    private final Map<String, Processor> processors = new LinkedHashMap<>();
+    private final Processors processors = new Processors(this, events);
     /** Who competes, or null when events fire first in, first out. */
     private final Competition competition;
 
     private long now;
     private long fired;
-    private int disturbedProcessors;
     private StopReason requestedStop;
 
     /**
@@ -90,7 +88,7 @@ public final class Simulation {
 
     /** The processor on which the events of a component run; always the same object for a name. */
     public Processor processor(String component) {
-        return processors.computeIfAbsent(component, Processor::new);
+        return processors.named(component);
     }
 
     /**
@@ -139,16 +137,12 @@ public final class Simulation {
 
     /** Holds back every event of a processor until as many {@link #resume}s have followed. */
     public void pause(Processor processor) {
-        disturb(processor, () -> processor.pauses++);
+        processors.pause(processor);
     }
 
     /** Takes one {@link #pause} back. When it was the last, the events that had to wait fire now, in order. */
     public void resume(Processor processor) {
-        if (processor.pauses == 0) {
-            throw new IllegalStateException(processor.name() + " is not paused: nothing to resume");
-        }
-        disturb(processor, () -> processor.pauses--);
-        wakeLater(processor);
+        processors.resume(processor);
     }
 
     /**
@@ -157,14 +151,7 @@ public final class Simulation {
      * @param nanos added to what an event costs so far; negative to take it back
      */
     public void addEventCost(Processor processor, long nanos) {
-        if (processor.eventCost + nanos < 0) {
-            throw new IllegalStateException("an event of " + processor.name() + " cannot cost less than nothing");
-        }
-        disturb(processor, () -> processor.eventCost += nanos);
-        if (processor.eventCost == 0) {
-            processor.busyUntil = now;
-            wakeLater(processor);
-        }
+        processors.addEventCost(processor, nanos);
     }
 
     /**
@@ -191,97 +178,36 @@ public final class Simulation {
      */
     public StopReason run(RunLimits limits) {
         requestedStop = null;
+        long until = limits.until();
+        boolean stopWhenQuiescent = limits.stopWhenQuiescent();
         long lastEvent = limits.events() > Long.MAX_VALUE - fired ? Long.MAX_VALUE : fired + limits.events();
         while (requestedStop == null) {
-            if (limits.stopWhenQuiescent() && events.isQuiescent()) {
+            if (stopWhenQuiescent && events.isQuiescent()) {
                 return StopReason.QUIESCENT;
             }
-            long due = competition == null ? events.nextDue() : competition.nextDue();
-            if (due > limits.until() || due == Long.MAX_VALUE) {
-                now = limits.until() == Long.MAX_VALUE ? now : Math.max(now, limits.until());
+            long due = competition == null ? events.nextDue() : competition.nextDue(until);
+            if (due > until || due == Long.MAX_VALUE) {
+                now = until == Long.MAX_VALUE ? now : Math.max(now, until);
                 return due == Long.MAX_VALUE ? StopReason.QUIESCENT : StopReason.TIME_LIMIT;
             }
             if (fired == lastEvent) {
                 return StopReason.EVENT_LIMIT;
             }
-            int slot = competition == null ? events.poll() : competition.poll(limits.until());
-            now = Math.max(now, events.due(slot));
-            if (disturbedProcessors == 0) {
+            int slot = EventList.slotOf(competition == null ? events.poll() : competition.poll());
+            now = Math.max(now, due);
+            if (processors.admit(slot)) {
                 fire(slot);
-            } else {
-                fireOrWait(slot);
             }
         }
         return requestedStop;
     }
 
-    private void fire(int slot) {
+    /** Fires the event in a slot that was polled. */
+    void fire(int slot) {
         Event event = events.event(slot);
         trace.beginEvent(events.cause(slot));
         events.free(slot);
         fired++;
         event.fire();
-    }
-
-    private void fireOrWait(int slot) {
-        EventOwner owner = events.owner(slot);
-        if (owner == null) {
-            fire(slot);
-        } else if (owner.processor().isHeld(now)) {
-            disturb(owner.processor(), () -> owner.processor().waiting.add(slot));
-            wakeLater(owner.processor());
-        } else {
-            fireOn(owner.processor(), slot);
-        }
-    }
-
-    private void fireOn(Processor processor, int slot) {
-        processor.busyUntil = now + processor.eventCost;
-        fire(slot);
-    }
-
-    /** Sees to it that the events that wait for a processor fire as soon as it is free. */
-    private void wakeLater(Processor processor) {
-        if (processor.pauses > 0 || processor.waiting.isEmpty() || processor.wakeScheduled) {
-            return;
-        }
-        processor.wakeScheduled = true;
-        // Whether there is anything left to do is told by the events that wait, not by this one.
-        schedule(Math.max(0, processor.busyUntil - now), EventClass.DAEMON, () -> wake(processor));
-    }
-
-    private void wake(Processor processor) {
-        processor.wakeScheduled = false;
-        if (processor.pauses > 0) {
-            return;
-        }
-        int slot = nextWaiting(processor);
-        if (slot >= 0) {
-            fireOn(processor, slot);
-        }
-        wakeLater(processor);
-    }
-
-    /** The next event that waits and was not cancelled, or -1. */
-    private int nextWaiting(Processor processor) {
-        int[] next = {-1};
-        disturb(processor, () -> {
-            while (next[0] < 0 && !processor.waiting.isEmpty()) {
-                int slot = processor.waiting.remove();
-                if (events.isLive(slot)) {
-                    next[0] = slot;
-                } else {
-                    events.free(slot);
-                }
-            }
-        });
-        return next[0];
-    }
-
-    /** Changes the state of a processor, and counts those whose events need a closer look. */
-    private void disturb(Processor processor, Runnable change) {
-        disturbedProcessors -= processor.isDisturbed() ? 1 : 0;
-        change.run();
-        disturbedProcessors += processor.isDisturbed() ? 1 : 0;
     }
 }

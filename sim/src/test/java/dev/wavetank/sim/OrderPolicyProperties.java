@@ -20,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 /** What each order policy may do to the times and the order of events, and what it may not. */
 class OrderPolicyProperties {
 
-    private static final long WINDOW = 20;
+    static final long WINDOW = 20;
     private static final int PROCESSORS = 4;
 
     /** One event: when it was due, when it fired. */
@@ -106,8 +106,11 @@ class OrderPolicyProperties {
             long last = limit;
             simulation.run(RunLimits.until(limit));
             assertThat(times).allSatisfy(time -> assertThat(time).isLessThanOrEqualTo(last));
-            assertThat(times).hasSize((int) Math.min(50, limit + 1));
+            // What is due by the limit fires by then, or late by less than the window.
+            assertThat(times).hasSizeGreaterThanOrEqualTo((int) Math.min(50, limit + 2 - WINDOW));
         }
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+        assertThat(times).hasSize(50);
     }
 
     @Example

@@ -82,17 +82,31 @@ public final class Fingerprint implements TraceRecord.Fields {
         checkpointCount++;
     }
 
+    /** Four chars a word, of which the length takes the place of the very first; the last word has what is left. */
     private void text(String value) {
         int length = value.length();
-        long packed = length;
-        for (int i = 0; i < length; i++) {
-            packed = packed << 16 | value.charAt(i);
-            if ((i & 3) == 2) {
-                word(packed);
-                packed = 0;
-            }
+        if (length < 3) {
+            word(rest(length, value, 0));
+            return;
         }
-        word(packed);
+        word(pack(length, value.charAt(0), value.charAt(1), value.charAt(2)));
+        int next = 3;
+        for (; next + 4 <= length; next += 4) {
+            word(pack(value.charAt(next), value.charAt(next + 1), value.charAt(next + 2), value.charAt(next + 3)));
+        }
+        word(rest(0, value, next));
+    }
+
+    private static long pack(long first, long second, long third, long fourth) {
+        return first << 48 | second << 32 | third << 16 | fourth;
+    }
+
+    private static long rest(long first, String value, int next) {
+        long packed = first;
+        for (int i = next; i < value.length(); i++) {
+            packed = packed << 16 | value.charAt(i);
+        }
+        return packed;
     }
 
     private void word(long value) {

@@ -19,6 +19,16 @@ class FingerprintTest {
     }
 
     @Test
+    void hashes_texts_of_every_length_the_same_for_ever() {
+        String text = "node-\uFFFF\u0000Größe \uD83D\uDEA2 of 12 and more";
+        for (int length = 0; length <= text.length(); length++) {
+            trace.record(length, text.substring(0, length), new Happened("t", text.substring(length), 0));
+        }
+        trace.record(0, "c", new Happened("t", "x".repeat(70_000), 0));
+        assertThat(trace.fingerprint().hex()).isEqualTo("72a4404156797bbe538a744e6286f733");
+    }
+
+    @Test
     void keeps_a_checkpoint_every_1024_records() {
         record(Fingerprint.CHECKPOINT_INTERVAL - 1, 0);
         assertThat(trace.fingerprint().checkpointCount()).isZero();
