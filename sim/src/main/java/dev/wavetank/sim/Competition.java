@@ -61,9 +61,9 @@ final class Competition {
     }
 
     /**
-     * Due time of the event that goes next, or {@code Long.MAX_VALUE} when none is left. If a window is open, or opens
-     * by {@code until}, it is decided now which one that is, and stays decided until that one is polled or cancelled: a
-     * run that is interrupted goes on as it would have.
+     * Due time of the event that goes next, or {@code Long.MAX_VALUE} when none is left. If a window is open,
+     * or opens by {@code until}, it is decided now which one that is, and stays decided until that one is
+     * polled or cancelled: a run that is interrupted goes on as it would have.
      */
     long nextDue(long until) {
         dropCancelled();

@@ -3,11 +3,11 @@ package dev.wavetank.sim;
 import java.util.Arrays;
 
 /**
- * Chains of (time, entry) pairs, to which pairs are added one by one and which are emptied as a whole, first in, first
- * out.
+ * Chains of (time, entry) pairs, to which pairs are added one by one and which are emptied as a whole, first
+ * in, first out.
  *
- * <p>A chain consists of blocks, of which only the last is not full. A block that was emptied is used again by whatever
- * chain needs one next, so that nothing is allocated once there are enough.
+ * <p>A chain consists of blocks, of which only the last is not full. A block that was emptied is used again by
+ * whatever chain needs one next, so that nothing is allocated once there are enough.
  */
 final class EntryChains {
 

@@ -7,9 +7,10 @@ import java.util.function.Consumer;
  * The event list: pending events ordered by due time, then by the order in which they were scheduled.
  *
  * <p>What belongs to an event lies in a slot; a {@link TimingWheel} orders (time, order number, slot). Neither adding
- * nor firing allocates. Cancelling empties the slot and leaves a tombstone in the wheel, which is dropped when it comes
- * to be the first, or with all others when they outnumber the living. A slot that was polled stays occupied until it is
- * freed. When its event has to wait although it is due, the slot is held: it can still be cancelled.
+ * nor firing allocates. Cancelling empties the slot and leaves a tombstone in the wheel, which is dropped when
+ * it comes to be the first, or with all others when they outnumber the living. A slot that was polled stays
+ * occupied until it is freed. When its event has to wait although it is due, the slot is held: it can still be
+ * cancelled.
  */
 final class EventList {
 
@@ -121,8 +122,8 @@ final class EventList {
     }
 
     /**
-     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot, which must
-     * be freed.
+     * Takes the event out of the order whose due time {@link #nextDue} has just told. It stays in its slot,
+     * which must be freed.
      *
      * @return its entry
      */

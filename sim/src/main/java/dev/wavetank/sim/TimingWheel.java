@@ -6,9 +6,9 @@ import java.util.function.LongPredicate;
  * The order of pending events: (time, entry) pairs, of which the first is taken again and again.
  *
  * <p>Pairs up to a horizon lie in a heap. What is later lies in buckets, in no order, until the heap is empty and the
- * earliest bucket is opened. So most pairs are moved two or three times and compared only with the few that are due at
- * about the same time, and the cost of an event hardly depends on how many are pending. The order is exactly that of
- * one big heap.
+ * earliest bucket is opened. So most pairs are moved two or three times and compared only with the few that are
+ * due at about the same time, and the cost of an event hardly depends on how many are pending. The order is
+ * exactly that of one big heap.
  *
  * <p>Buckets on level 0 are a nanosecond wide, on each further level {@value #BUCKETS} times as wide. A pair lies on
  * the level of the highest digit, to the base {@value #BUCKETS}, in which its time differs from the horizon, in the
@@ -110,7 +110,10 @@ final class TimingWheel {
         }
     }
 
-    /** Moves the horizon to the end of the earliest bucket when it holds few pairs, otherwise to its first instant. */
+    /**
+     * Moves the horizon to the end of the earliest bucket when it holds few pairs, otherwise to its first
+     * instant.
+     */
     private void openEarliestBucket() {
         int level = Integer.numberOfTrailingZeros(occupiedLevels);
         int digit = Long.numberOfTrailingZeros(occupied[level]);

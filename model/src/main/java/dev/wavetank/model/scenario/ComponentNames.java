@@ -37,8 +37,8 @@ public final class ComponentNames {
     }
 
     /**
-     * The names under which components make requests where their own name does not say it all: the controllers and the
-     * informers of the controller manager, and the commands of users.
+     * The names under which components make requests where their own name does not say it all: the controllers
+     * and the informers of the controller manager, and the commands of users.
      */
     public static List<String> actors() {
         return List.of(

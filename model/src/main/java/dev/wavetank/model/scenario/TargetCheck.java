@@ -21,8 +21,8 @@ final class TargetCheck {
     }
 
     /**
-     * Checks also who is to make the requests, and who is waited for: only where nobody can have put in controllers of
-     * their own.
+     * Checks also who is to make the requests, and who is waited for: only where nobody can have put in
+     * controllers of their own.
      */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
         List<String> actors = ComponentNames.actors();

@@ -19,7 +19,8 @@ import java.util.TreeSet;
  * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
  * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
  * it again. So the law is judged until the first fault that can deceive the controller about the API server, or the
- * API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made for it.
+ * API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
+ * for it.
  */
 public final class NoSurplusPods implements Invariant {
 

@@ -28,9 +28,9 @@ public sealed interface ComponentFault extends KernelFault {
     }
 
     /**
-     * The process is killed, and started again when the fault closes. Memory, timers, connections and pending requests
-     * are lost; what it knew it has to learn anew from others. Finds state that was taken for safe in memory, and work
-     * that was left half done.
+     * The process is killed, and started again when the fault closes. Memory, timers, connections and pending
+     * requests are lost; what it knew it has to learn anew from others. Finds state that was taken for safe in
+     * memory, and work that was left half done.
      */
     record Crash(String component) implements ComponentFault {
         @Override
@@ -40,9 +40,10 @@ public sealed interface ComponentFault extends KernelFault {
     }
 
     /**
-     * The process stands still and remembers everything: SIGSTOP, a long garbage collection, a virtual machine that is
-     * moved. What is due waits, and happens all at once when the fault closes. Others give it up meanwhile, and it does
-     * not know: finds leaders that go on leading, and answers that are used long after they became stale.
+     * The process stands still and remembers everything: SIGSTOP, a long garbage collection, a virtual machine
+     * that is moved. What is due waits, and happens all at once when the fault closes. Others give it up
+     * meanwhile, and it does not know: finds leaders that go on leading, and answers that are used long after
+     * they became stale.
      */
     record Pause(String component) implements ComponentFault {
         @Override

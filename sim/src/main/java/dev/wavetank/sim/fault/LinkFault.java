@@ -100,8 +100,8 @@ public sealed interface LinkFault extends KernelFault {
     }
 
     /**
-     * Nothing gets through, perhaps in one direction only: a firewall, a broken switch. Each side goes on with what it
-     * knows. One direction is worse than both, because one side does not notice.
+     * Nothing gets through, perhaps in one direction only: a firewall, a broken switch. Each side goes on with
+     * what it knows. One direction is worse than both, because one side does not notice.
      */
     record Partition(LinkSelector links) implements Lasting {
         @Override
@@ -186,9 +186,9 @@ public sealed interface LinkFault extends KernelFault {
     }
 
     /**
-     * The far end of the open streams vanishes without a word, as when a load balancer forgets a connection. The client
-     * hears nothing more and does not know it, until its keep-alive gives the connection up: its cache is frozen, and
-     * it acts on it.
+     * The far end of the open streams vanishes without a word, as when a load balancer forgets a connection.
+     * The client hears nothing more and does not know it, until its keep-alive gives the connection up: its
+     * cache is frozen, and it acts on it.
      */
     record HalfOpen(LinkSelector links) implements LinkFault {
         @Override

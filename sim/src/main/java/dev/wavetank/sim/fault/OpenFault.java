@@ -7,7 +7,8 @@ public interface OpenFault {
     /**
      * Ends it: the damage is not undone, but no more is done.
      *
-     * @return how many things it has hit in all: components, messages, requests or streams; 0 means that it was in vain
+     * @return how many things it has hit in all: components, messages, requests or streams; 0 means that it was
+     * in vain
      */
     long close();
 

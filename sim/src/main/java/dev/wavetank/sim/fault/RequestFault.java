@@ -6,17 +6,17 @@ import dev.wavetank.sim.network.LinkSelector;
 import java.util.List;
 
 /**
- * Some requests go wrong, of those that match while the fault is open: from the nth on, so many. Aimed at one request,
- * it reaches the states in the middle of a job that chance rarely finds.
+ * Some requests go wrong, of those that match while the fault is open: from the nth on, so many. Aimed at one
+ * request, it reaches the states in the middle of a job that chance rarely finds.
  *
  * <ul>
- *   <li>{@code requestRefused}: the server turns it away. Not carried out, and the client knows it at once: finds work
- *       that is not taken up again.
+ *   <li>{@code requestRefused}: the server turns it away. Not carried out, and the client knows it at once:
+ * finds work       that is not taken up again.
  *   <li>{@code requestTimeout}: it is lost on its way. Not carried out, and the client waits for its deadline.
  *   <li>{@code answerLost}: it is carried out, and the client cannot tell this from a request that was lost. Finds
  *       clients that repeat what must not be done twice, and those that forget what they have done.
- *   <li>{@code requestThrottled}: the server has too much to do (429). Not carried out, and the client is to come again
- *       later: finds clients that take this for a failure.
+ *   <li>{@code requestThrottled}: the server has too much to do (429). Not carried out, and the client is to
+ * come again       later: finds clients that take this for a failure.
  * </ul>
  *
  * @param rule which requests, and what happens to them

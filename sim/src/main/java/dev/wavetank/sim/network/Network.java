@@ -169,9 +169,9 @@ public final class Network {
     }
 
     /**
-     * Has a request arrive at a server. It belongs to no incarnation, because a request on the wire arrives even if its
-     * sender has died, and who serves it is only known when it arrives. But it needs the server's processor: one that
-     * stands still, or is busy, takes in nothing.
+     * Has a request arrive at a server. It belongs to no incarnation, because a request on the wire arrives
+     * even if its sender has died, and who serves it is only known when it arrives. But it needs the server's
+     * processor: one that stands still, or is busy, takes in nothing.
      */
     void arriveAfter(long delay, String server, Event arrival) {
         simulation.schedule(delay, EventClass.WORK, simulation.processor(server), arrival);
