@@ -62,8 +62,8 @@ final class Competition {
 
     /**
      * Due time of the event that goes next, or {@code Long.MAX_VALUE} when none is left. If a window is open,
-     * or opens by {@code until}, it is decided now which one that is, and stays decided until that one is
-     * polled or cancelled: a run that is interrupted goes on as it would have.
+     * or opens by {@code until}, it is decided now which one that is. The decision stands until the event is
+     * polled or a competitor is cancelled: a run that is interrupted goes on as it would have.
      */
     long nextDue(long until) {
         dropCancelled();
@@ -190,11 +190,9 @@ final class Competition {
             return;
         }
         int kept = 0;
-        int stillChosen = NONE;
         for (int i = 0; i < size; i++) {
             int slot = EventList.slotOf(competitors[i]);
             if (events.isLive(slot)) {
-                stillChosen = i == chosen ? kept : stillChosen;
                 dueTimes[kept] = dueTimes[i];
                 competitors[kept++] = competitors[i];
             } else {
@@ -202,6 +200,6 @@ final class Competition {
             }
         }
         size = kept;
-        chosen = stillChosen;
+        chosen = NONE;
     }
 }

@@ -72,7 +72,7 @@ class BustleProperties {
         assertSameAsOneRun(sliced, seed, policy, disturbed);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 1_000)
     void what_is_scheduled_and_cancelled_between_two_runs_counts_as_if_it_were_in_a_run(
             @ForAll long seed,
             @ForAll("policies") OrderPolicy policy,

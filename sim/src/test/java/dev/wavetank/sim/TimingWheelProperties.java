@@ -77,13 +77,14 @@ class TimingWheelProperties {
             @ForAll long seed, @ForAll @IntRange(min = 1, max = 200) int phases) {
         random = RandomStream.of(seed, "operations");
         for (int phase = 0; phase < phases; phase++) {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(10)) {
                 case 0, 1 -> addSome(random.nextInt(20));
                 case 2 -> addSome(random.nextInt(1_500));
                 case 3 -> takeSome(random.nextInt(20));
                 case 4 -> takeSome(random.nextInt(1_500));
                 case 5 -> hold(random.nextInt(1_000));
                 case 6 -> retainSome();
+                case 7, 8 -> crowdBeforeTheFirst();
                 default -> jumpAhead();
             }
         }
@@ -164,6 +165,17 @@ class TimingWheelProperties {
         if (heap.size() > 0) {
             assertSameFirst();
             now += random.nextLong(heap.firstTime() - now + 1);
+        }
+    }
+
+    /** Many pairs that are earlier than what was the first when somebody asked, one earlier than the other. */
+    private void crowdBeforeTheFirst() {
+        if (heap.size() > 0) {
+            assertSameFirst();
+            long step = (heap.firstTime() - now) / 700;
+            for (int i = 0; i < 700; i++) {
+                add(heap.firstTime() - (step == 0 ? 0 : random.nextLong(step)));
+            }
         }
     }
 
