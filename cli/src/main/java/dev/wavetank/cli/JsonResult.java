@@ -8,8 +8,8 @@ import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
-import dev.wavetank.sim.fault.SwarmMask;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -102,7 +102,7 @@ final class JsonResult {
 
     private static Map<String, Object> mask(SwarmMask mask) {
         Map<String, Object> on = new LinkedHashMap<>();
-        mask.rates().forEach((kind, rate) -> on.put(kind, SwarmMask.text(rate)));
+        mask.rates().forEach((kind, rate) -> on.put(kind, rate.toString()));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("on", on);
         tree.put("off", mask.off());

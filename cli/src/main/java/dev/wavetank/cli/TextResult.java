@@ -5,7 +5,7 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.SwarmMask;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
 import java.util.Locale;

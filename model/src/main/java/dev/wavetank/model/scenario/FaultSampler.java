@@ -1,7 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 
 /**

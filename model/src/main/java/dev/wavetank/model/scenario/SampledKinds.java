@@ -5,7 +5,7 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.StreamFault;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import dev.wavetank.sim.network.CallRule.Outcome;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;

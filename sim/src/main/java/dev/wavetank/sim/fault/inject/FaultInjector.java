@@ -1,7 +1,11 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.swarm;
 
 import dev.wavetank.sim.random.Ratio;
 import java.util.Collections;
@@ -21,16 +21,11 @@ public record SwarmMask(Map<String, Ratio> rates, List<String> off) {
         off = List.copyOf(off);
     }
 
-    /** The rate of a kind that is on, such as {@code 1/8} or {@code 1}. */
-    public static String text(Ratio rate) {
-        return Written.ratio(rate);
-    }
-
     /** On one line, such as {@code networkDelay 1/8, componentCrash 1/2 | off: clockSkew}. */
     @Override
     public String toString() {
         String on = rates.entrySet().stream()
-                .map(kind -> kind.getKey() + " " + text(kind.getValue()))
+                .map(kind -> kind.getKey() + " " + kind.getValue())
                 .collect(Collectors.joining(", "));
         return (on.isEmpty() ? "none" : on) + (off.isEmpty() ? "" : " | off: " + String.join(", ", off));
     }

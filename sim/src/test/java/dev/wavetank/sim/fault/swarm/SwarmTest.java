@@ -1,7 +1,11 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

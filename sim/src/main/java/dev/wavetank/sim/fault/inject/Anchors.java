@@ -1,5 +1,6 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
+import dev.wavetank.sim.fault.FaultClause;
 import java.util.List;
 
 /**

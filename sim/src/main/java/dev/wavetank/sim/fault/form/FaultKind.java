@@ -1,5 +1,6 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
+import dev.wavetank.sim.fault.Fault;
 import java.util.Map;
 
 /**

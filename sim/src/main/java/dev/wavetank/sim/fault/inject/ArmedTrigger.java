@@ -1,5 +1,7 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.trace.TraceEntry;
 
 /** A clause that waits for its anchor to appear. */

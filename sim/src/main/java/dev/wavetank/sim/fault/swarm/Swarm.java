@@ -1,6 +1,12 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.swarm;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.random.Ratio;

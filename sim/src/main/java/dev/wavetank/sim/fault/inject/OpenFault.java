@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
 /** A fault that is at work. Equal faults can be at work at the same time, each as one of these. */
 @FunctionalInterface

@@ -1,5 +1,7 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.trace.TraceRecord;
 
 /** The beginnings and ends of faults. */

@@ -1,8 +1,11 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.KernelFault;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitrary;

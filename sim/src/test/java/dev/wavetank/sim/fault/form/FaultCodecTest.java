@@ -1,10 +1,19 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.StreamFault;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Ratio;

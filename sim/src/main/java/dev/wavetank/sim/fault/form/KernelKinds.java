@@ -1,7 +1,12 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallRule.Outcome;
 import dev.wavetank.sim.network.CallSelector;
@@ -111,7 +116,7 @@ final class KernelKinds {
         return FaultKind.of(
                 name, type, fields -> constructor.apply(links(fields), fields.ratio("ratio")), (fault, tree) -> {
                     links(fault, tree);
-                    tree.put("ratio", Written.ratio(ratio.apply(fault)));
+                    tree.put("ratio", ratio.apply(fault).toString());
                 });
     }
 

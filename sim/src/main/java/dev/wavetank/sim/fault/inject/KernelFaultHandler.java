@@ -1,6 +1,11 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
 import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.network.LinkLayer;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.Network;

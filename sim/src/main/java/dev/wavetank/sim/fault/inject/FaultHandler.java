@@ -1,5 +1,6 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
+import dev.wavetank.sim.fault.Fault;
 import java.util.Optional;
 
 /** Applies faults of the kinds it knows. */

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.inject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,11 @@ import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.Network;

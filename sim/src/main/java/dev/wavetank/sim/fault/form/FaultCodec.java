@@ -1,6 +1,11 @@
-package dev.wavetank.sim.fault;
+package dev.wavetank.sim.fault.form;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
