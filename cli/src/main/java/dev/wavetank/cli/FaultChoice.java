@@ -67,7 +67,7 @@ record FaultChoice(FaultSampler sampler, String file, String text) {
         if (file != null) {
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);
         }
-        Swarm.Drawn drawn = sampler.draw(scenario.cluster(), calm.seed());
+        Swarm.Drawn drawn = sampler.draw(scenario, calm.seed());
         return calm.withFaults(drawn.plan(), drawn.mask());
     }
 }

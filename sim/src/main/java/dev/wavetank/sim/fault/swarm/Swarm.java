@@ -11,6 +11,7 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,18 +27,17 @@ import java.util.Map;
  */
 public final class Swarm {
 
-    private static final long FIRST_OPENING = VirtualTime.MILLISECOND;
-    private static final long LAST_OPENING = 60 * VirtualTime.SECOND;
-    private static final long SHORTEST = 10 * VirtualTime.MILLISECOND;
+    private static final long SHORTEST = 100 * VirtualTime.MILLISECOND;
     private static final long LONGEST = 30 * VirtualTime.SECOND;
     private static final long LONGEST_WAIT = 100 * VirtualTime.MILLISECOND;
     /** The greatest rate, of which the others are a half, a quarter or an eighth. */
     private static final int RATES = 8;
-    /** One of so many faults follows a happening; the others open at an instant. */
+    /** One of so many faults follows a happening; the others, and all that count requests, open at an instant. */
     private static final Ratio TRIGGERED = new Ratio(1, 4);
 
     private final List<Kind> kinds;
     private final List<AnchorSampler> anchors;
+    private final List<Long> beginnings;
 
     /** Draws one fault of a kind. */
     @FunctionalInterface
@@ -56,12 +56,39 @@ public final class Swarm {
     }
 
     /**
+     * When a fault can open and still find something to hit: so long after work has begun.
+     *
+     * @param first the least span, in nanoseconds
+     * @param last the greatest, in nanoseconds
+     */
+    public record Opening(long first, long last) {
+
+        /** While a system is likely to be at work, and shortly afterwards. */
+        public static final Opening AT_WORK = new Opening(VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
+
+        /** Checks the spans. */
+        public Opening {
+            if (first <= 0 || last < first) {
+                throw new IllegalArgumentException("an opening lies between two positive spans, the lesser first, were "
+                        + VirtualTime.span(first) + " and " + VirtualTime.span(last));
+            }
+        }
+    }
+
+    /**
      * A kind of fault that can be drawn.
      *
      * @param name of the kind
      * @param sampler draws its faults
+     * @param opening when those of its faults open that follow no happening
      */
-    public record Kind(String name, FaultSampler sampler) {}
+    public record Kind(String name, FaultSampler sampler, Opening opening) {
+
+        /** A kind that can hit something whenever there is work. */
+        public Kind(String name, FaultSampler sampler) {
+            this(name, sampler, Opening.AT_WORK);
+        }
+    }
 
     /**
      * What a seed decided.
@@ -75,10 +102,16 @@ public final class Swarm {
      * Draws of these kinds.
      *
      * @param anchors ways to find a happening that a fault can follow; without any, all faults open at an instant
+     * @param beginnings the instants at which the system gets work, in virtual nanoseconds, at least one: a system
+     *     that has nothing to do is hard to hurt
      */
-    public Swarm(List<Kind> kinds, List<AnchorSampler> anchors) {
+    public Swarm(List<Kind> kinds, List<AnchorSampler> anchors, List<Long> beginnings) {
+        if (beginnings.isEmpty()) {
+            throw new IllegalArgumentException("faults open after work has begun: say when it does, such as at 0");
+        }
         this.kinds = List.copyOf(kinds);
         this.anchors = List.copyOf(anchors);
+        this.beginnings = List.copyOf(beginnings);
     }
 
     /**
@@ -125,9 +158,8 @@ public final class Swarm {
     }
 
     private FaultClause clause(Kind kind, RandomStream random) {
-        Trigger trigger = trigger(random);
         Fault fault = kind.sampler().draw(random);
-        return new FaultClause(trigger, duration(fault, random), fault);
+        return new FaultClause(trigger(fault, kind.opening(), random), duration(fault, random), fault);
     }
 
     /** One that counts requests ends when it has hit enough of them, so it has time to find them. */
@@ -139,16 +171,16 @@ public final class Swarm {
     }
 
     /**
-     * Openings are drawn by order of magnitude, so that the busy beginning of a run is hit as often as its quiet
-     * end.
+     * Openings are drawn by order of magnitude, so that the first milliseconds of work are hit as often as the
+     * seconds in which it ends. A fault that counts requests waits for a happening already, and is there in time.
      */
-    private Trigger trigger(RandomStream random) {
-        if (!anchors.isEmpty() && random.chance(TRIGGERED)) {
+    private Trigger trigger(Fault fault, Opening opening, RandomStream random) {
+        if (!anchors.isEmpty() && !(fault instanceof RequestFault) && random.chance(TRIGGERED)) {
             Anchor anchor = random.pick(anchors).draw(random);
             long delay = random.nextInt(2) == 0 ? 0 : magnitude(random, VirtualTime.MICROSECOND, LONGEST_WAIT);
-            return new Trigger.After(anchor, delay, Trigger.After.DEFAULT_UNTIL);
+            return new Trigger.After(anchor, delay, Collections.max(beginnings) + Trigger.After.DEFAULT_UNTIL);
         }
-        return new Trigger.At(magnitude(random, FIRST_OPENING, LAST_OPENING));
+        return new Trigger.At(random.pick(beginnings) + magnitude(random, opening.first(), opening.last()));
     }
 
     /** A number between two positive ones, each power of two of the lower one as likely as the others. */

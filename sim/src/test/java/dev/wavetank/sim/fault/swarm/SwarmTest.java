@@ -1,6 +1,7 @@
 package dev.wavetank.sim.fault.swarm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -27,12 +28,14 @@ class SwarmTest {
     private static final List<Swarm.AnchorSampler> ANCHORS =
             List.of(random -> new Anchor("a", "create", "*", 1 + random.nextInt(4)));
 
-    private final Swarm swarm = new Swarm(KINDS, ANCHORS);
+    private static final List<Long> START = List.of(0L);
+
+    private final Swarm swarm = new Swarm(KINDS, ANCHORS, START);
 
     @Test
     void the_same_seed_draws_the_same_plan() {
         for (long seed = 1; seed <= 20; seed++) {
-            assertThat(swarm.draw(seed, MOST)).isEqualTo(new Swarm(KINDS, ANCHORS).draw(seed, MOST));
+            assertThat(swarm.draw(seed, MOST)).isEqualTo(new Swarm(KINDS, ANCHORS, START).draw(seed, MOST));
         }
     }
 
@@ -107,7 +110,7 @@ class SwarmTest {
 
     @Test
     void without_happenings_every_fault_opens_at_an_instant() {
-        Swarm timed = new Swarm(KINDS, List.of());
+        Swarm timed = new Swarm(KINDS, List.of(), START);
         for (long seed = 1; seed <= SEEDS; seed++) {
             assertThat(timed.draw(seed, MOST).plan().clauses())
                     .allMatch(clause -> clause.trigger() instanceof Trigger.At);
@@ -115,8 +118,34 @@ class SwarmTest {
     }
 
     @Test
+    void faults_open_when_there_is_work() {
+        Swarm.Kind early = new Swarm.Kind("crash", random -> new ComponentFault.Crash("c"), new Swarm.Opening(10, 99));
+        Swarm twice = new Swarm(List.of(early), ANCHORS, List.of(0L, 5_000L));
+        Set<Boolean> late = new LinkedHashSet<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            for (FaultClause clause : twice.draw(seed, MOST).plan().clauses()) {
+                if (clause.trigger() instanceof Trigger.At at) {
+                    late.add(at.time() > 5_000);
+                    assertThat(at.time() % 5_000).isBetween(10L, 99L);
+                } else if (clause.trigger() instanceof Trigger.After after) {
+                    assertThat(after.until()).isEqualTo(5_000 + Trigger.After.DEFAULT_UNTIL);
+                }
+            }
+        }
+
+        assertThat(late).containsExactlyInAnyOrder(true, false);
+    }
+
+    @Test
+    void impossible_openings_are_refused() {
+        assertThatThrownBy(() -> new Swarm(KINDS, ANCHORS, List.of())).hasMessageContaining("say when it does");
+        assertThatThrownBy(() -> new Swarm.Opening(0, 1)).hasMessageContaining("were 0s and 1ns");
+        assertThatThrownBy(() -> new Swarm.Opening(2, 1)).hasMessageContaining("the lesser first");
+    }
+
+    @Test
     void what_is_decided_about_a_kind_does_not_depend_on_which_others_there_are() {
-        Swarm pair = new Swarm(KINDS.subList(1, 3), ANCHORS);
+        Swarm pair = new Swarm(KINDS.subList(1, 3), ANCHORS, START);
         for (long seed = 1; seed <= SEEDS; seed++) {
             Map<String, Ratio> three = swarm.draw(seed, MOST).mask().rates();
             Map<String, Ratio> two = pair.draw(seed, MOST).mask().rates();
@@ -129,7 +158,7 @@ class SwarmTest {
 
     @Test
     void a_single_kind_is_always_on() {
-        Swarm alone = new Swarm(KINDS.subList(1, 2), ANCHORS);
+        Swarm alone = new Swarm(KINDS.subList(1, 2), ANCHORS, START);
         for (long seed = 1; seed <= SEEDS; seed++) {
             assertThat(alone.draw(seed, MOST).mask().rates()).containsOnlyKeys("componentPause");
         }
