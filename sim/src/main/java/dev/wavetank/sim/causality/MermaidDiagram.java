@@ -1,6 +1,7 @@
 package dev.wavetank.sim.causality;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class MermaidDiagram {
     private void step(Story.Line line) {
         String here = names.get(line.entry().component());
         String from = places.get(line.cause());
-        String said = escaped(cut(words(line)));
+        String said = escaped(ShortText.cut(words(line), LONGEST_TEXT));
         if (from == null) {
             text.add("    Note over " + here + ": " + said);
         } else {
@@ -68,10 +69,6 @@ public final class MermaidDiagram {
         return (meanwhile + actor + line.verb() + " " + line.subject() + " " + line.details())
                 .replaceAll("\\s+", " ")
                 .strip();
-    }
-
-    private static String cut(String words) {
-        return words.length() <= LONGEST_TEXT ? words : words.substring(0, LONGEST_TEXT - 3) + "...";
     }
 
     /** What would end a statement, begin a comment or an entity, or be taken for HTML, as an entity of Mermaid. */

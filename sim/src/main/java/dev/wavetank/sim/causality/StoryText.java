@@ -1,6 +1,7 @@
 package dev.wavetank.sim.causality;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -105,7 +106,7 @@ public final class StoryText {
                     + "  " + left(line.verb(), between(verb, line.verb(), LONGEST_VERB))
                     + "  " + left(line.subject(), between(subject, line.subject(), LONGEST_SUBJECT))
                     + "  " + line.details();
-            return cut(text.stripTrailing(), WIDTH);
+            return ShortText.cut(text.stripTrailing(), WIDTH);
         }
     }
 
@@ -146,9 +147,5 @@ public final class StoryText {
 
     private static String right(String text, int width) {
         return " ".repeat(Math.max(1, width - text.length())) + text;
-    }
-
-    private static String cut(String text, int width) {
-        return text.length() <= width ? text : text.substring(0, width - 3) + "...";
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.sim.doctor;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -96,11 +97,11 @@ final class MismatchText {
         }
         String line = value.replaceAll("\\s", " ");
         int begin = 0;
-        if (other != null && line.length() > StoryLine.LONGEST_VALUE) {
+        if (other != null && line.length() > ShortText.LONGEST_VALUE) {
             int equal = Math.max(0, Arrays.mismatch(value.toCharArray(), other.toCharArray()));
-            begin = Math.max(0, equal - StoryLine.LONGEST_VALUE / 2);
+            begin = Math.max(0, equal - ShortText.LONGEST_VALUE / 2);
         }
-        return (begin > 0 ? "..." : "") + StoryLine.shortened(line.substring(begin));
+        return (begin > 0 ? "..." : "") + ShortText.ofValue(line.substring(begin));
     }
 
     private static Map<String, String> fields(List<TraceEntry> story) {
