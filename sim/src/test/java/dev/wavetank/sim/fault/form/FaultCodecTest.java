@@ -121,7 +121,8 @@ class FaultCodecTest {
                 "faults[0].at: a fault has at or after, not both: leave one out",
                 crash("at", "1s", "after", tree(), "for", "1s"));
         refused(
-                "faults[0].for: '5' is not a span of time: write a number and a unit, such as 250ms, 1.5s, 10m or 1h30m",
+                "faults[0].for: '5' is not a span of time: write a number and a unit, such as "
+                        + "250ms, 1.5s, 10m or 1h30m",
                 crash("at", "1s", "for", 5L));
         refused("faults[0].after: expected a map of fields, found 'now'", crash("after", "now", "for", "1s"));
         refused(
