@@ -13,6 +13,9 @@ package dev.wavetank.sim;
  */
 public sealed interface OrderPolicy {
 
+    /** The random stream from which every decision of an order is drawn. */
+    String STREAM = "kernel/order";
+
     /** First in, first out: events fire when they are due, simultaneous ones in the order of scheduling. */
     OrderPolicy FIFO = new Fifo();
 
