@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** A failing run under shuffle, shrunk to the few decisions that make it fail. */
 class DecisionShrinkingToysTest {
 
-    private static final String ORDER_STREAM = "kernel/order";
+    private static final String ORDER_STREAM = OrderPolicy.STREAM;
     private static final OrderPolicy SHUFFLE = OrderPolicy.parse("shuffle@2ms", 0);
     private static final List<Toy> FAULTY = Toys.FAULTY;
 
