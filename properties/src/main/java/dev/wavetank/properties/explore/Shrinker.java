@@ -3,19 +3,22 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.shrink.DecisionShrinking;
 import dev.wavetank.sim.shrink.DeltaDebugging;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Makes a failing run easier to understand, as long as the same law is the first to break: first in, first out if
- * that fails too; no fault that is not needed; no decision about the order of events that need not differ from first
+ * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events that need not differ from first
  * in, first out.
  *
  * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
@@ -27,6 +30,8 @@ public final class Shrinker {
     public static final int MOST_RUNS = 1_000;
 
     private static final String FIFO = OrderPolicy.FIFO.toString();
+    private static final List<Long> ROUND =
+            List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
     private final String law;
     private final int budget;
@@ -74,6 +79,7 @@ public final class Shrinker {
         do {
             size = faults().size() + parts.decisions().size();
             leaveFaultsOut();
+            roundTimes();
             leaveDecisionsOut();
         } while (faults().size() + parts.decisions().size() < size && !isSpent());
         return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
@@ -84,6 +90,27 @@ public final class Shrinker {
         if (!all.isEmpty() && !isSpent()) {
             DeltaDebugging.minimize(all, rest -> rest.equals(all) || fails(rest, parts), budget);
         }
+    }
+
+    /** Has faults begin and end at times that are easy to read, if it fails then too. */
+    private void roundTimes() {
+        for (long unit : ROUND) {
+            for (int i = 0; i < faults().size(); i++) {
+                List<FaultClause> rounded = new ArrayList<>(faults());
+                rounded.set(i, rounded(rounded.get(i), unit));
+                if (!rounded.equals(faults())) {
+                    fails(rounded, parts);
+                }
+            }
+        }
+    }
+
+    private static FaultClause rounded(FaultClause clause, long unit) {
+        long duration = clause.duration() < unit ? clause.duration() : clause.duration() - clause.duration() % unit;
+        Trigger trigger = clause.trigger() instanceof Trigger.At at
+                ? new Trigger.At(at.time() - at.time() % unit)
+                : clause.trigger();
+        return new FaultClause(trigger, duration, clause.fault());
     }
 
     private void leaveDecisionsOut() {
@@ -115,7 +142,7 @@ public final class Shrinker {
         return fails(faults(), decisions.isEmpty() ? parts.withOrder(FIFO) : parts.withDecisions(decisions));
     }
 
-    /** Whether a run fails in the same way. It is kept when it is smaller than the smallest so far. */
+    /** Whether a run fails in the same way. It is kept when it is smaller than the smallest so far, or rounder. */
     private boolean fails(List<FaultClause> faults, ClusterParts with) {
         Attempt attempt = new Attempt(faults, with.order(), with.decisions());
         Boolean known = tested.get(attempt);
@@ -137,7 +164,7 @@ public final class Shrinker {
     }
 
     private boolean isSmaller(List<FaultClause> faults, ClusterParts with) {
-        return faults.size() < faults().size()
+        return !faults.equals(faults())
                 || with.decisions().size() < parts.decisions().size()
                 || !isInOrder() && isFifo(with);
     }
