@@ -5,6 +5,7 @@ import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchors;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
@@ -48,7 +49,7 @@ final class TextResult {
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         execution.missedFaults().forEach(fault -> line("note", fault));
-        anchors(result);
+        anchors(execution);
         decisions(execution);
         SwarmMask mask = execution.prepared().mask();
         if (mask != null) {
@@ -77,15 +78,17 @@ final class TextResult {
         }
     }
 
-    /** Whether what the faults wait for has happened, where any of them waits. */
-    private void anchors(RunResult result) {
-        if (result.anchors().total() > 0) {
-            line("anchors", result.anchors().toString());
-            for (FaultClause clause : result.anchors().unmatched()) {
-                line(
-                        "",
-                        "never found: " + clause.trigger() + ", for "
-                                + clause.fault().kind() + " " + clause.fault().target());
+    /** Whether what the faults wait for has happened, where any of them waits. A note has told what came too late. */
+    private void anchors(Execution execution) {
+        Anchors anchors = execution.result().anchors();
+        if (anchors.total() == 0) {
+            return;
+        }
+        line("anchors", anchors.toString());
+        for (FaultClause clause : anchors.unmatched()) {
+            String fault = clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger();
+            if (execution.missedFaults().stream().noneMatch(note -> note.startsWith(fault + ":"))) {
+                line("", fault + ": not until the run ended");
             }
         }
     }

@@ -79,9 +79,10 @@ public final class Shrinker {
         do {
             size = faults().size() + parts.decisions().size();
             leaveFaultsOut();
-            roundTimes();
             leaveDecisionsOut();
         } while (faults().size() + parts.decisions().size() < size && !isSpent());
+        // Last, because another time changes what happens next: fewer faults and decisions are worth more.
+        roundTimes();
         return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
     }
 
