@@ -4,7 +4,7 @@ import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.StopReason;
-import dev.wavetank.sim.fault.Anchors;
+import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
