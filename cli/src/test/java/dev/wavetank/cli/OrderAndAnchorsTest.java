@@ -21,6 +21,13 @@ class OrderAndAnchorsTest {
             - {at: 20s, kubectl: scale deployment/web --replicas=8}
             """;
 
+    /** Two faults, of which the first is enough. */
+    private static final String HALF_OPEN = """
+            faults:
+            - {kind: halfOpenConnection, between: kube-controller-manager, and: kube-apiserver, at: 2s, for: 0s}
+            - {kind: networkDelay, between: kubelet/node-1, and: kube-apiserver, delay: 1ms, at: 60s, for: 1s}
+            """;
+
     private static final String TRIGGERED = """
             cluster: {nodes: 1}
             timeline:
@@ -48,7 +55,7 @@ class OrderAndAnchorsTest {
         assertThat(explore.out())
                 .containsPattern(
                         "\n  shrunk    faults \\d+ to \\d+, decisions \\d+ to " + saved.size() + ", \\d+ runs\n")
-                .containsPattern("\n  order     shuffle@512us, but first in, first out apart from " + saved.size()
+                .containsPattern("\n  order     shuffle@2ms, but first in, first out apart from " + saved.size()
                         + " decisions?\n            kernel/order\\[");
         assertThat(saved).isNotEmpty();
         assertThat(replay.exitCode()).isEqualTo(1);
@@ -66,8 +73,8 @@ class OrderAndAnchorsTest {
                 .get("failures")
                 .get(0);
 
-        assertThat(failure.get("order").asString()).isEqualTo("shuffle@512us");
-        assertThat(failure.get("orderBefore").asString()).isEqualTo("shuffle@512us");
+        assertThat(failure.get("order").asString()).isEqualTo("shuffle@2ms");
+        assertThat(failure.get("orderBefore").asString()).isEqualTo("shuffle@2ms");
         assertThat(failure.get("decisions").size())
                 .isLessThan(failure.get("decisionsBefore").asInt());
         assertThat(failure.get("decisions").get(0).asString()).startsWith("kernel/order[");
@@ -164,7 +171,7 @@ class OrderAndAnchorsTest {
         String file = failureFile().toString();
 
         long own = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json");
-        long shuffled = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json", "--order=shuffle@512us");
+        long shuffled = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json", "--order=shuffle@2ms");
 
         assertThat(own).isEqualTo(shuffled);
     }
@@ -179,11 +186,10 @@ class OrderAndAnchorsTest {
     private Invocation exploreShuffled(String format) {
         return Invocation.of(
                 "explore",
-                InputFile.write(directory, "growing.yaml", GROWING),
-                "--seeds=5..5",
+                InputFile.write(directory, "growing.yaml", GROWING + HALF_OPEN),
+                "--seeds=46..46",
                 "--jobs=1",
-                "--order=shuffle@512us",
-                "--faults=heavy",
+                "--order=shuffle@2ms",
                 "--bug=forgotten-expectations",
                 "--out=" + directory.resolve("failures"),
                 "-o=" + format);
