@@ -21,6 +21,7 @@ import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Goal;
 import dev.wavetank.sim.liveness.Pending;
 import dev.wavetank.sim.liveness.Phases;
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
@@ -55,10 +56,10 @@ public final class ScenarioRun implements Goal {
     private final Judge judge;
     private final Phases phases;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, Cluster cluster) {
         this.scenario = scenario;
         this.seed = seed;
-        this.cluster = Cluster.of(scenario, seed, parts);
+        this.cluster = cluster;
         this.judge =
                 new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.phases = new Phases(
@@ -91,7 +92,16 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on; the sinks see the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return new ScenarioRun(scenario, seed, parts).run(sinks);
+        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts)).run(sinks);
+    }
+
+    /**
+     * Runs with every invariant on, and a log that somebody wants to read afterwards.
+     *
+     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
+     */
+    static RunResult of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
+        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts, choices)).run(List.of());
     }
 
     private RunResult run(List<TraceSink> sinks) {
@@ -177,6 +187,8 @@ public final class ScenarioRun implements Goal {
                 cluster.commandResults(),
                 census.byPhase(),
                 phases.phase(),
-                bound());
+                bound(),
+                cluster.anchors(),
+                cluster.missedDecisions());
     }
 }
