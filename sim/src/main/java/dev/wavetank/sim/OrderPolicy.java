@@ -13,7 +13,10 @@ package dev.wavetank.sim;
  */
 public sealed interface OrderPolicy {
 
-    /** Name of the random stream to which every decision belongs; what they are made of, such as priorities, is not. */
+    /**
+     * Name of the random stream to which every decision belongs; what they are made of, such as priorities, is
+     * not.
+     */
     String STREAM = "kernel/order";
 
     /** First in, first out: events fire when they are due, simultaneous ones in the order of scheduling. */

@@ -18,8 +18,8 @@ import java.util.Map;
 
 /**
  * Makes a failing run easier to understand, as long as the same law is the first to break: first in, first out if
- * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events that need not differ from first
- * in, first out.
+ * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events
+ * that need not differ from first in, first out.
  *
  * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
  * touch. The search is a function of the failure: it is limited by a number of runs, never by time.
@@ -127,7 +127,10 @@ public final class Shrinker {
         }
     }
 
-    /** Runs once more to learn which decisions differ from first in, first out. That they are taken changes nothing. */
+    /**
+     * Runs once more to learn which decisions differ from first in, first out. That they are taken changes
+     * nothing.
+     */
     private void nameDecisions() {
         runs++;
         ChoiceLog choices = parts.choices().record(OrderPolicy.STREAM);
