@@ -57,8 +57,8 @@ final class ScenarioOptions {
             description = "Order of events that are due at about the same time: fifo (as scheduled), or"
                     + " drawn from the seed: shuffle (any event first), walk (any component first), pct:3 (by random"
                     + " priorities with 3 changes), or portfolio (each seed picks one). The window in which events"
-                    + " compete is drawn too, or given as in shuffle@200us. explore begins with portfolio when"
-                    + " nobody says otherwise; everything else is fifo.")
+                    + " compete is drawn too, or given as in shuffle@200us. By default explore takes"
+                    + " portfolio, and the other commands fifo.")
     private String order;
 
     @Option(
