@@ -57,8 +57,9 @@ public final class ApiServer implements Component {
 
     private Handler path() {
         Storage storage = new Storage(etcd);
-        AdmissionChain admission = new AdmissionChain(
-                AdmissionPlugins.build(config.enableAdmissionPlugins(), new ServerView(caches, storage)));
+        ServerView view = new ServerView(caches, storage);
+        AdmissionChain admission =
+                new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
         Handler routing = RequestPath.routing(
                 new Reads(storage),
                 new Creations(context, storage, admission, journey),

@@ -4,7 +4,10 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdClient;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +22,9 @@ final class WatchCaches {
     private static final List<ResourceType> KEPT =
             List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
 
+    /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
+    private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
+
     private final Context context;
     private final EtcdClient etcd;
     private final Map<ResourceType, WatchCache> caches = new LinkedHashMap<>();
@@ -30,6 +36,23 @@ final class WatchCaches {
 
     void start() {
         Resources.ALL.forEach(this::of);
+    }
+
+    /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
+    Completion<Boolean> whenSynced() {
+        List<Completion<Boolean>> caches =
+                KEPT.stream().map(resource -> of(resource).synced()).toList();
+        if (caches.stream().allMatch(Completion::isDone)) {
+            return Completion.of(true);
+        }
+        Completion<Boolean> synced = new Completion<>();
+        Timer timeout = context.after(SYNC_TIMEOUT, () -> synced.complete(false));
+        Completion.all(caches).whenDone(all -> {
+            if (timeout.cancel()) {
+                synced.complete(true);
+            }
+        });
+        return synced;
     }
 
     /** The latest revision that any of them has seen. */
