@@ -138,8 +138,8 @@ class BadInputTest {
 
         assertBad(
                 plan
-                        + ":2:21: faults[0].node: fault nodeCrash names 'kubelet/node-9', which this cluster does not have:"
-                        + " choose from etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl,"
+                        + ":2:21: faults[0].node: fault nodeCrash names 'kubelet/node-9', which this cluster does not"
+                        + " have: choose from etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl,"
                         + " kubelet/node-1 to kubelet/node-3, runtime/node-1 to runtime/node-3",
                 "run",
                 manifest,
