@@ -46,19 +46,28 @@ final class FailureScreen {
 
     /** The order of events, where it is not first in, first out. */
     void order(PartsSpec parts) {
-        if (parts.order().equals(OrderPolicy.FIFO.toString())) {
+        if (isFifo(parts)) {
             return;
         }
-        int decisions = parts.decisions().size();
-        out.println("  order     " + parts.order()
-                + (decisions == 0 ? "" : ", but first in, first out apart from " + decisions(decisions)));
-        if (decisions <= MOST_DECISIONS) {
+        out.println("  order     " + orderOf(parts));
+        if (parts.decisions().size() <= MOST_DECISIONS) {
             parts.decisions().forEach(decision -> out.println("            " + decision.line()));
         }
     }
 
-    private static String decisions(int count) {
-        return count == 1 ? "1 decision" : count + " decisions";
+    /** Whether events fire as they were scheduled. */
+    static boolean isFifo(PartsSpec parts) {
+        return parts.order().equals(OrderPolicy.FIFO.toString());
+    }
+
+    /** The order of events, on one line. */
+    static String orderOf(PartsSpec parts) {
+        int decisions = parts.decisions().size();
+        if (decisions == 0) {
+            return parts.order();
+        }
+        return parts.order() + ", but first in, first out apart from " + decisions
+                + (decisions == 1 ? " decision" : " decisions");
     }
 
     /** What was run, faults included. */

@@ -33,6 +33,7 @@ final class JsonResult {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", result.scenario().name());
         tree.put("seed", result.seed());
+        tree.put("order", execution.prepared().parts().resolved(result.seed()).order());
         tree.put("fingerprint", result.fingerprint());
         tree.put("outcome", lower(result.outcome()));
         tree.put("stopReason", lower(result.stopReason()));

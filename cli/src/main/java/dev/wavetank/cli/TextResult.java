@@ -1,6 +1,7 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
@@ -61,6 +62,10 @@ final class TextResult {
                 name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
                         + " of virtual time, after " + result.events() + " events");
         line("seed", Long.toString(result.seed()));
+        PartsSpec parts = execution.prepared().parts().resolved(result.seed());
+        if (!FailureScreen.isFifo(parts)) {
+            line("order", FailureScreen.orderOf(parts));
+        }
         line("fingerprint", result.fingerprint());
     }
 

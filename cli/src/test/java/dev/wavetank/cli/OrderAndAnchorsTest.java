@@ -61,9 +61,27 @@ class OrderAndAnchorsTest {
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out())
                 .contains("\nsame violation: ", "\nsame fingerprint: ")
+                .contains(
+                        "\norder        shuffle@2ms, but first in, first out apart from " + saved.size() + " decision")
                 .doesNotContain("choices matched");
         assertThat(json.get("decisions").get("matched").asInt()).isEqualTo(saved.size());
         assertThat(json.get("decisions").get("missed").isEmpty()).isTrue();
+    }
+
+    @Test
+    void a_run_shows_the_order_that_the_seed_drew() {
+        String scenario = InputFile.write(directory, "growing.yaml", GROWING);
+        String walked = Invocation.of("run", scenario, "--order=walk").out();
+        JsonNode drawn = JsonMapper.shared()
+                .readTree(Invocation.of("run", scenario, "--order=walk", "-o", "json")
+                        .out());
+        JsonNode plain = JsonMapper.shared()
+                .readTree(Invocation.of("run", scenario, "-o", "json").out());
+
+        assertThat(walked).containsPattern("\nseed         1\norder        walk@\\d+[mu]s\\S*\nfingerprint  ");
+        assertThat(walked).contains("\norder        " + drawn.get("order").asString() + "\n");
+        assertThat(plain.get("order").asString()).isEqualTo("fifo");
+        assertThat(Invocation.of("run", scenario).out()).doesNotContain("\norder ");
     }
 
     @Test

@@ -69,6 +69,11 @@ final class Observation implements Verdicts {
         return this;
     }
 
+    Observation cutShort(String reason, String pending) {
+        invariant.cutShort(reason, pending, this);
+        return this;
+    }
+
     @Override
     public void broken(Invariant by, String object, String message) {
         broken.add(object + ": " + message);

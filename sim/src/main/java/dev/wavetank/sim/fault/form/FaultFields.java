@@ -86,7 +86,19 @@ public final class FaultFields {
 
     /** A span of time such as {@code 1.5s}, in nanoseconds. */
     public long span(String name) {
+        if (!has(name)) {
+            throw mistake(name, "missing: write a span of time, such as 10s");
+        }
         return span(name, text(name));
+    }
+
+    /** A span of time that is longer than nothing. */
+    public long positiveSpan(String name) {
+        long span = span(name);
+        if (span <= 0) {
+            throw mistake(name, "expected a span of time longer than nothing, found " + VirtualTime.span(span));
+        }
+        return span;
     }
 
     /** A span of time that may be missing. */
@@ -105,6 +117,9 @@ public final class FaultFields {
 
     /** A probability, written as {@code 1/8} or {@code 5%}. */
     public Ratio ratio(String name) {
+        if (!has(name)) {
+            throw mistake(name, "missing: write a probability, such as 1/8 or 5%");
+        }
         String text = text(name);
         Matcher matcher = RATIO.matcher(text);
         if (!matcher.matches()) {

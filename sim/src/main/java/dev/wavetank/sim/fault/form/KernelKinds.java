@@ -42,7 +42,7 @@ final class KernelKinds {
                 FaultKind.of(
                         "slowCpu",
                         ComponentFault.SlowCpu.class,
-                        fields -> new ComponentFault.SlowCpu(fields.text("component"), fields.span("cost")),
+                        fields -> new ComponentFault.SlowCpu(fields.text("component"), fields.positiveSpan("cost")),
                         (fault, tree) -> {
                             tree.put("component", fault.component());
                             tree.put("cost", VirtualTime.span(fault.cost()));
@@ -72,6 +72,10 @@ final class KernelKinds {
         if (drift < -1_000_000 || drift > 1_000_000) {
             throw fields.mistake("driftPpm", "expected millionths from -1000000 to 1000000, found " + drift);
         }
+        if (offset == 0 && drift == 0) {
+            throw fields.mistake(
+                    "offset", "this clock is right: write offset, such as 2s or -2s, or driftPpm, such as 200");
+        }
         return new ClockSkew(offset, (int) drift);
     }
 
@@ -98,7 +102,7 @@ final class KernelKinds {
                 FaultKind.of(
                         "networkReordering",
                         LinkFault.Reordering.class,
-                        fields -> new LinkFault.Reordering(links(fields), fields.span("spread")),
+                        fields -> new LinkFault.Reordering(links(fields), fields.positiveSpan("spread")),
                         (fault, tree) -> {
                             links(fault, tree);
                             tree.put("spread", VirtualTime.span(fault.spread()));
@@ -140,7 +144,7 @@ final class KernelKinds {
                 FaultKind.of(
                         "streamLag",
                         StreamFault.Lag.class,
-                        fields -> new StreamFault.Lag(calls(fields), fields.span("delay")),
+                        fields -> new StreamFault.Lag(calls(fields), fields.positiveSpan("delay")),
                         (fault, tree) -> {
                             calls(fault.streams(), tree);
                             tree.put("delay", VirtualTime.span(fault.delay()));

@@ -54,6 +54,7 @@ final class FaultArbitraries {
                                 words(),
                                 Arbitraries.longs().between(-VirtualTime.HOUR, VirtualTime.HOUR),
                                 Arbitraries.integers().between(-1_000_000, 1_000_000))
+                        .filter((component, offset, drift) -> offset != 0 || drift != 0)
                         .as((component, offset, drift) ->
                                 new ComponentFault.SkewedClock(component, new ClockSkew(offset, drift))));
     }

@@ -110,7 +110,16 @@ class FaultCodecTest {
     void what_happens_at_once_needs_no_length() {
         assertThat(read("kind", "connectionReset", "between", "a", "and", "b", "at", "5s"))
                 .isEqualTo(FaultClause.at(5 * VirtualTime.SECOND, 0, new LinkFault.Reset(LINK)));
-        refused("faults[0].for: missing", "kind", "networkPartition", "between", "a", "and", "b", "at", "5s");
+        refused(
+                "faults[0].for: missing: write a span of time, such as 10s",
+                "kind",
+                "networkPartition",
+                "between",
+                "a",
+                "and",
+                "b",
+                "at",
+                "5s");
     }
 
     @Test
@@ -182,7 +191,7 @@ class FaultCodecTest {
                 "for",
                 "1s");
         refused(
-                "faults[0].kind: slowCpu: the cost of an event must be positive, was 0s",
+                "faults[0].cost: expected a span of time longer than nothing, found 0s",
                 "kind",
                 "slowCpu",
                 "component",
@@ -205,6 +214,56 @@ class FaultCodecTest {
                 "1s");
         assertThatThrownBy(() -> readClause(tree("kind", "flood", "at", "0s", "for", "1s")))
                 .hasMessageStartingWith("faults[0].kind: no such kind of fault 'flood': use componentCrash, ");
+    }
+
+    @Test
+    void points_at_the_field_of_a_span_that_is_nothing() {
+        String expected = ": expected a span of time longer than nothing, found 0s";
+
+        refused(
+                "faults[0].spread" + expected,
+                "kind",
+                "networkReordering",
+                "between",
+                "a",
+                "and",
+                "b",
+                "spread",
+                "0s",
+                "at",
+                "0s",
+                "for",
+                "1s");
+        refused("faults[0].delay" + expected, "kind", "streamLag", "delay", "0s", "at", "0s", "for", "1s");
+    }
+
+    @Test
+    void gives_an_example_of_what_is_missing() {
+        refused(
+                "faults[0].cost: missing: write a span of time, such as 10s",
+                "kind",
+                "slowCpu",
+                "component",
+                "a",
+                "at",
+                "0s",
+                "for",
+                "1s");
+        refused(
+                "faults[0].ratio: missing: write a probability, such as 1/8 or 5%",
+                "kind", "networkLoss", "between", "a", "and", "b", "at", "0s", "for", "1s");
+    }
+
+    @Test
+    void a_clock_that_is_right_is_no_fault() {
+        String expected =
+                "faults[0].offset: this clock is right: write offset, such as 2s or -2s, or driftPpm, such as 200";
+
+        refused(expected, "kind", "clockSkew", "component", "a", "at", "0s", "for", "1s");
+        refused(expected, "kind", "clockSkew", "component", "a", "offset", "0s", "at", "0s", "for", "1s");
+        assertThat(read("kind", "clockSkew", "component", "a", "driftPpm", 200L, "at", "0s", "for", "1s")
+                        .fault())
+                .isEqualTo(new ComponentFault.SkewedClock("a", new ClockSkew(0, 200)));
     }
 
     @Test
