@@ -17,8 +17,9 @@ public final class AdmissionChain {
     }
 
     /**
-     * Has the plugins change the object. A server that has just started waits until it knows what the plugins look up,
-     * and refuses when that takes too long: else it would admit what a quota forbids that it has not seen yet.
+     * Has the plugins change the object. A server that has just started waits until it knows what the plugins
+     * look up, and refuses when that takes too long: else it would admit what a quota forbids that it has not
+     * seen yet.
      */
     public Completion<Verdict> mutate(AdmissionRequest request) {
         if (plugins.stream().noneMatch(plugin -> plugin.handles(request))) {
