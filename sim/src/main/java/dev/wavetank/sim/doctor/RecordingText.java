@@ -14,7 +14,7 @@ import java.util.List;
  * checkpoint 8f0c...                          one for every 1,024 records
  * end 2600 03ac... 03ac...                    how many records, the fingerprint, and that of what was told
  * kept 1025 2                                 place of the first record that follows, and how many do
- * record 1025 12030000 7 scheduler pod.bound =pod default/web-1 #attempt 2 !node -
+ * record 1025 12030000 7 depot parcel.sent =parcel north/17 #attempt 2 !shelf -
  * record ...                                  number, time, cause, component, type; then name and value of each field
  * </pre>
  *
