@@ -16,6 +16,9 @@ import java.util.Map;
  * answered, because stores are taken to speak to nobody else. What an actor does by itself is a note at it, and a
  * note over all of them tells the time whenever it has moved on. A dotted arrow belongs to what led to the state
  * that a change found.
+ *
+ * <p>Of a longer story only the beginning and the end are drawn, as in {@link StoryText}: programs that draw refuse
+ * longer texts.
  */
 public final class MermaidDiagram {
 
@@ -28,6 +31,7 @@ public final class MermaidDiagram {
     private final Cast cast;
     private final Map<String, String> names = new LinkedHashMap<>();
     private final List<String> steps = new ArrayList<>();
+    private long time = -1;
 
     private MermaidDiagram(Story story) {
         this.cast = new Cast(story.lines());
@@ -36,14 +40,14 @@ public final class MermaidDiagram {
     /** The diagram as Mermaid's text, one statement a line. */
     public static String of(Story story) {
         MermaidDiagram diagram = new MermaidDiagram(story);
-        long time = -1;
-        for (Story.Line line : story.lines()) {
-            if (line.entry().time() != time) {
-                time = line.entry().time();
-                diagram.steps.add("    Note over " + ALL + ": " + VirtualTime.format(time));
-            }
-            diagram.step(line);
+        List<Story.Line> lines = story.lines();
+        int left = Math.max(0, lines.size() - StoryText.MOST);
+        int beginning = Math.min(StoryText.BEGINNING, lines.size());
+        diagram.steps(lines.subList(0, beginning));
+        if (left > 0) {
+            diagram.noteOverAll("... (" + left + " records left out)");
         }
+        diagram.steps(lines.subList(beginning + left, lines.size()));
         return diagram.text();
     }
 
@@ -56,6 +60,16 @@ public final class MermaidDiagram {
         String all = names.size() == 1 ? "c1" : "c1,c" + names.size();
         steps.forEach(step -> text.append(step.replace(ALL, all)).append('\n'));
         return text.toString();
+    }
+
+    private void steps(List<Story.Line> lines) {
+        for (Story.Line line : lines) {
+            if (line.entry().time() != time) {
+                time = line.entry().time();
+                noteOverAll(VirtualTime.format(time));
+            }
+            step(line);
+        }
     }
 
     private void step(Story.Line line) {
@@ -106,6 +120,10 @@ public final class MermaidDiagram {
             String arrow = line.reason() == Story.Reason.STATE ? "-->>" : "->>";
             steps.add("    " + name(from) + arrow + name(to) + ": " + said(words));
         }
+    }
+
+    private void noteOverAll(String words) {
+        steps.add("    Note over " + ALL + ": " + words);
     }
 
     private void note(String actor, String words) {

@@ -22,7 +22,8 @@ public final class StoryText {
     /** Of a longer story only the beginning and the end are told. */
     static final int MOST = 60;
 
-    private static final int BEGINNING = 10;
+    /** How many lines the beginning is. */
+    static final int BEGINNING = 10;
 
     private static final int LONGEST_ACTOR = 26;
     private static final int LONGEST_VERB = 24;

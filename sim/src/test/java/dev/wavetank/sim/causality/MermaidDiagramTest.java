@@ -7,6 +7,7 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -106,6 +107,29 @@ class MermaidDiagramTest {
                     c4->>c2: make b/1
                     c2->>c3: stored
                 """);
+    }
+
+    @Example
+    void of_a_long_story_the_middle_is_left_out() {
+        List<TraceEntry> trace = LongStream.rangeClosed(1, 65)
+                .mapToObj(number -> entry(number, number - 1, "doer", new Shop.Word("step" + number, "")))
+                .toList();
+
+        String diagram = MermaidDiagram.of(Story.of(Slice.of(65, trace), trace));
+
+        assertThat(diagram)
+                .containsSubsequence(": step10\n    Note over c1: ... (5 records left out)\n", ": step16\n", ": step65")
+                .doesNotContain(": step11\n", ": step15\n");
+        assertIsDiagram(diagram);
+    }
+
+    @Example
+    void the_time_is_told_only_when_it_has_moved_on() {
+        List<TraceEntry> trace = LongStream.rangeClosed(1, 12)
+                .mapToObj(number -> new TraceEntry(number, 5, "doer", number - 1, new Shop.Word("step", "")))
+                .toList();
+
+        assertThat(MermaidDiagram.of(Story.of(Slice.of(12, trace), trace))).containsOnlyOnce(": 0.000000s\n");
     }
 
     /** The server answers what an actor asked it to make. */
