@@ -18,6 +18,8 @@ import java.util.Set;
 final class MismatchText {
 
     private static final String COMPONENT = "component";
+    private static final String FIRST_RUN = "first run";
+    private static final String SECOND_RUN = "second run";
     private static final String ABSENT = "-";
     private static final String ENDED = "(the run had ended)";
 
@@ -33,12 +35,17 @@ final class MismatchText {
     }
 
     String write() {
-        line("the same seed gave two different runs: the second one was made " + mismatch.where());
-        outline("first run", mismatch.first());
-        outline("second run", mismatch.second());
+        boolean isOneRun = difference.leak() == Leak.IMPURE;
+        line(
+                isOneRun
+                        ? "a run told its recorder something else than itself: it was made " + mismatch.where()
+                        : "the same seed gave two different runs: the second one was made " + mismatch.where());
+        outline(isOneRun ? "the run" : FIRST_RUN, mismatch.first());
+        outline(isOneRun ? "recorder" : SECOND_RUN, mismatch.second());
         line("");
         if (difference.isExact()) {
-            line("the first record that differs is number " + difference.from() + ":");
+            String which = isOneRun ? "that tells something else each time" : "that differs";
+            line("the first record " + which + " is number " + difference.from() + ":");
             fields();
             line("");
             stories();
@@ -65,7 +72,8 @@ final class MismatchText {
         names.addAll(second.keySet());
         String form = "%s %-" + width(names, COMPONENT.length()) + "s  %-"
                 + width(excerpts(first, second), ENDED.length()) + "s  %s";
-        row(form, " ", "", "first run", "second run");
+        boolean isOneRun = difference.leak() == Leak.IMPURE;
+        row(form, " ", "", isOneRun ? "asked once" : FIRST_RUN, isOneRun ? "asked again" : SECOND_RUN);
         if (first.isEmpty() || second.isEmpty()) {
             row(form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : "");
         }
@@ -122,7 +130,9 @@ final class MismatchText {
     private void stories() {
         List<String> first = lines(difference.first());
         List<String> second = lines(difference.second());
-        if (first.equals(second)) {
+        if (difference.leak() == Leak.IMPURE) {
+            story("what led to it, each record the cause of the next:", first);
+        } else if (first.equals(second)) {
             story("what led to it in both runs, each record the cause of the next:", first);
         } else {
             story("what led to it in the first run, each record the cause of the next:", first);

@@ -41,7 +41,7 @@ public sealed interface FaultTrace extends TraceRecord {
         }
     }
 
-    /** A fault never opened, or found nothing to hit, such as a pod that does not run yet. */
+    /** A fault never opened, or found nothing to hit, such as a component that does not run yet. */
     record Missed(FaultClause clause, Reason reason) implements FaultTrace {
 
         /** Why nothing happened. */
