@@ -75,15 +75,21 @@ public final class Shrinker {
         if (!isInOrder()) {
             fails(faults(), parts.withOrder(FIFO));
         }
+        leaveOut();
+        // Late, because another time changes what happens next: fewer faults and decisions are worth more.
+        roundTimes();
+        leaveOut();
+        return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
+    }
+
+    /** Until neither a fault nor a decision can be left out. */
+    private void leaveOut() {
         int size;
         do {
             size = faults().size() + parts.decisions().size();
             leaveFaultsOut();
             leaveDecisionsOut();
         } while (faults().size() + parts.decisions().size() < size && !isSpent());
-        // Last, because another time changes what happens next: fewer faults and decisions are worth more.
-        roundTimes();
-        return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
     }
 
     private void leaveFaultsOut() {
