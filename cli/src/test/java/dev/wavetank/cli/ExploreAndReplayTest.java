@@ -194,6 +194,19 @@ class ExploreAndReplayTest {
     }
 
     @Test
+    void a_single_number_is_a_single_seed() {
+        Invocation help = Invocation.of("explore", "--help");
+        String[] words = {"explore", manifest, "--seeds=10", "--jobs=1", "--faults=none", "-o=json"};
+
+        assertThat(help.out()).contains("--seeds=N|A..B").contains("10 is seed 10 alone");
+        assertThat(JsonMapper.shared()
+                        .readTree(Invocation.of(words).out())
+                        .get("seeds")
+                        .asLong())
+                .isEqualTo(1);
+    }
+
+    @Test
     void a_replay_that_differs_says_so() throws IOException {
         exploreWithBug();
         Path file = Path.of(failureFile());
