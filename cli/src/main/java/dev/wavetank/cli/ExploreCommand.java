@@ -72,9 +72,10 @@ final class ExploreCommand implements Callable<Integer> {
 
         @Option(
                 names = "--seeds",
-                paramLabel = "A..B",
+                paramLabel = "N|A..B",
                 converter = SeedRange.Converter.class,
-                description = "The seeds, both ends included; 1..100 by default.")
+                description =
+                        "One seed, or all from A to B: 10 is seed 10 alone, 1..10 are ten seeds. 1..100 by default.")
         private SeedRange seeds;
 
         @Option(

@@ -122,18 +122,24 @@ final class ReplayCommand implements Callable<Integer> {
         text.violations(execution.result(), FailureFiles.replayCommand(InputFiles.path(file)));
         streams.out().println();
         streams.out()
-                .println(
-                        sameViolation
-                                ? "same violation: " + saved.law()
-                                : "another violation: the saved run broke " + saved.law() + " with " + saved.object()
-                                        + " at " + VirtualTime.format(saved.at()) + ": " + saved.message());
+                .println(sameViolation ? "same violation: " + saved.law() : otherViolation(saved, execution.result()));
         streams.out()
                 .println(
                         sameFingerprint
                                 ? "same fingerprint: " + saved.fingerprint()
                                 : "another fingerprint: saved " + saved.fingerprint() + ", now "
-                                        + execution.result().fingerprint()
-                                        + "; the model has changed since, or a run is not deterministic");
+                                        + execution.result().fingerprint());
+        if (!sameViolation || !sameFingerprint) {
+            streams.out()
+                    .println("possible reasons: the file was edited, the model has changed since it was saved, or a"
+                            + " run is not deterministic");
+        }
+    }
+
+    private static String otherViolation(Failure saved, RunResult result) {
+        return (result.violations().isEmpty() ? "no violation" : "another violation") + ": the saved run broke "
+                + saved.law() + " with " + saved.object() + " at " + VirtualTime.format(saved.at()) + ": "
+                + saved.message();
     }
 
     private static boolean isSame(Failure saved, RunResult result) {

@@ -44,6 +44,9 @@ final class TextResult {
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
         }
+        if (result.scenario().timeline().isEmpty()) {
+            line("note", "no commands: nothing was tested");
+        }
         int unfinished = result.scenario().timeline().size() - result.commands().size();
         if (unfinished > 0) {
             line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");

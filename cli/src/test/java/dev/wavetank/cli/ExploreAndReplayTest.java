@@ -195,6 +195,19 @@ class ExploreAndReplayTest {
     }
 
     @Test
+    void a_single_number_is_a_single_seed() {
+        Invocation help = Invocation.of("explore", "--help");
+        String[] words = {"explore", manifest, "--seeds=10", "--jobs=1", "--faults=none", "-o=json"};
+
+        assertThat(help.out()).contains("--seeds=N|A..B").contains("10 is seed 10 alone");
+        assertThat(JsonMapper.shared()
+                        .readTree(Invocation.of(words).out())
+                        .get("seeds")
+                        .asLong())
+                .isEqualTo(1);
+    }
+
+    @Test
     void a_replay_that_differs_says_so() throws IOException {
         exploreWithBug();
         Path file = Path.of(failureFile());
@@ -203,13 +216,24 @@ class ExploreAndReplayTest {
         Invocation otherFingerprint = Invocation.of("replay", file.toString());
         Files.writeString(file, Files.readString(file).replaceFirst("(?s)bugs:\n- no-slow-start", "bugs: []"));
         Invocation noViolation = Invocation.of("replay", file.toString());
+        exploreWithBug();
+        Files.writeString(file, Files.readString(file).replaceFirst("law: SlowStart", "law: BoundOnce"));
+        Invocation otherViolation = Invocation.of("replay", file.toString());
 
         assertThat(otherFingerprint.exitCode()).isEqualTo(3);
         assertThat(otherFingerprint.out())
                 .contains("same violation: SlowStart")
-                .contains("another fingerprint: saved abc, now ");
+                .contains("another fingerprint: saved abc, now ")
+                .contains("possible reasons: the file was edited, ");
         assertThat(noViolation.exitCode()).isEqualTo(3);
-        assertThat(noViolation.out()).contains("another violation: the saved run broke SlowStart with replicaset/");
+        assertThat(noViolation.out())
+                .contains("\nno violation: the saved run broke SlowStart with replicaset/")
+                .contains("possible reasons: the file was edited, ");
+        assertThat(otherViolation.exitCode()).isEqualTo(3);
+        assertThat(otherViolation.out())
+                .contains("\nanother violation: the saved run broke BoundOnce with replicaset/")
+                .contains("same fingerprint: ")
+                .contains("possible reasons: the file was edited, ");
     }
 
     @Test

@@ -93,6 +93,19 @@ class RunCommandTest {
     }
 
     @Test
+    void says_when_there_was_nothing_to_do() throws IOException {
+        String plan = "faults:\n- {kind: nodeCrash, node: node-1, at: 1s, for: 2s}\n";
+        Path alone = Files.writeString(directory.resolve("faults.yaml"), plan);
+        Path command = Files.writeString(
+                directory.resolve("command.yaml"),
+                plan + "timeline:\n- {kubectl: create deployment web --image=nginx}\n");
+
+        assertThat(Invocation.of("run", alone.toString()).out())
+                .containsPattern("\nnote +no commands: nothing was tested\n");
+        assertThat(Invocation.of("run", command.toString()).out()).doesNotContain("nothing was tested");
+    }
+
+    @Test
     void writes_the_audit_log_in_kubernetes_own_form() throws IOException {
         Path audit = directory.resolve("audit.jsonl");
 

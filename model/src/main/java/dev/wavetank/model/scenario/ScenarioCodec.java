@@ -65,7 +65,7 @@ public final class ScenarioCodec {
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static FaultPlan readPlan(String source, String text, ClusterSpec cluster) {
-        List<YamlDocument> documents = YamlReader.read(source, text);
+        List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
         if (documents.isEmpty()) {
             return FaultPlan.NONE;
         }

@@ -27,34 +27,44 @@ public final class YamlReader {
      * @throws ManifestException when the text is not YAML, or a document is not a mapping
      */
     public static List<YamlDocument> read(String source, String text) {
+        return read(source, text, "");
+    }
+
+    /**
+     * The same for texts where people may leave out the field above a list.
+     *
+     * @param remedy what to do about a document that is a list; ends the sentence that refuses it
+     * @throws ManifestException when the text is not YAML, or a document is not a mapping
+     */
+    public static List<YamlDocument> read(String source, String text, String remedy) {
         String content = text.startsWith("\uFEFF") ? text.substring(1) : text;
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(source)
                 .setCodePointLimit(Integer.MAX_VALUE) // The caller already holds the text.
                 .build();
         try {
-            return documents(source, new Parse(settings).parseString(content).iterator());
+            return documents(source, new Parse(settings).parseString(content).iterator(), remedy);
         } catch (YamlEngineException problem) {
             throw SyntaxMistakes.describe(source, content, problem);
         }
     }
 
-    private static List<YamlDocument> documents(String source, Iterator<Event> events) {
+    private static List<YamlDocument> documents(String source, Iterator<Event> events, String remedy) {
         List<YamlDocument> documents = new ArrayList<>();
         while (events.hasNext()) {
             if (events.next() instanceof DocumentStartEvent) {
                 TreeBuilder.Built root = new TreeBuilder(source).build(new NodeComposer(source, events).document());
                 if (root.value() != null) {
-                    documents.add(document(source, root));
+                    documents.add(document(source, root, remedy));
                 }
             }
         }
         return documents;
     }
 
-    private static YamlDocument document(String source, TreeBuilder.Built root) {
+    private static YamlDocument document(String source, TreeBuilder.Built root, String remedy) {
         if (!(root.value() instanceof Map<?, ?> map)) {
-            String found = root.value() instanceof List ? "a list" : "the single value '" + root.value() + "'";
+            String found = root.value() instanceof List ? "a list" + remedy : "the single value '" + root.value() + "'";
             throw new ManifestException(
                     source, root.place().position(), "a document must be a mapping of fields, but this is " + found);
         }

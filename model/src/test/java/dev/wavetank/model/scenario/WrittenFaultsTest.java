@@ -9,10 +9,12 @@ import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
+import dev.wavetank.sim.random.Ratio;
 import org.junit.jupiter.api.Test;
 
 class WrittenFaultsTest {
@@ -96,6 +98,23 @@ class WrittenFaultsTest {
                         .faults()
                         .size())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void a_plan_that_is_a_bare_list_is_told_what_it_lacks() {
+        String text = "# a plan\n- {kind: nodeCrash, node: node-1, at: 1s, for: 2s}\n";
+
+        assertThatThrownBy(() -> ScenarioCodec.readPlan("plan.yaml", text, ClusterSpec.DEFAULT))
+                .hasMessage("plan.yaml:2:1: a document must be a mapping of fields, but this is a list: write faults:"
+                        + " above the list");
+    }
+
+    @Test
+    void a_share_may_be_a_decimal() {
+        String loss = "{kind: networkLoss, between: kubectl, and: etcd, ratio: 0.0002, at: 1s, for: 1s}";
+
+        assertThat(((LinkFault.Loss) plan(loss).clauses().get(0).fault()).ratio())
+                .isEqualTo(new Ratio(2, 10_000));
     }
 
     private static FaultPlan plan(String fault) {

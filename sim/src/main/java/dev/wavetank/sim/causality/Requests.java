@@ -11,7 +11,7 @@ final class Requests {
 
     /**
      * For each change in the slice the record of its request, if there is one: the first write that directly follows
-     * from the change, made by another component, to the same subject or a part of it.
+     * from the change, told by another component in somebody else's name, to the same subject or a part of it.
      */
     static Map<Long, TraceEntry> byChange(Slice slice, Excerpt trace) {
         Map<Long, TraceEntry> changes = new LinkedHashMap<>();
@@ -23,7 +23,7 @@ final class Requests {
         long first = slice.entries().get(0).number();
         Map<Long, TraceEntry> requests = new LinkedHashMap<>();
         for (TraceEntry entry : trace.entries()) {
-            if (entry.number() > first && entry.record().isWrite()) {
+            if (entry.number() > first && entry.record().isWrite() && speaksForAnother(entry)) {
                 TraceEntry change = changes.get(causeFromElsewhere(entry, trace));
                 if (change != null && concerns(entry, change)) {
                     requests.putIfAbsent(change.number(), entry);
@@ -44,6 +44,11 @@ final class Requests {
             next = cause;
         }
         return next == null || next.component().equals(entry.component()) ? 0 : next.number();
+    }
+
+    /** A component that tells its own deeds answers nobody. */
+    private static boolean speaksForAnother(TraceEntry entry) {
+        return !entry.actor().equals(entry.component());
     }
 
     private static boolean concerns(TraceEntry request, TraceEntry change) {

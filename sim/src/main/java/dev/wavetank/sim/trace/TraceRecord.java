@@ -33,7 +33,11 @@ public interface TraceRecord {
         return "";
     }
 
-    /** Whether it changed its subject for others to see. */
+    /**
+     * Whether it changed its subject for others to see. A write that is told in the name of another actor than the
+     * component that tells it is the answer to that actor's request: a story tells it and the change that it
+     * made as one step.
+     */
     default boolean isWrite() {
         return false;
     }

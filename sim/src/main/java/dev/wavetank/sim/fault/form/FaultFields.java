@@ -2,6 +2,8 @@ package dev.wavetank.sim.fault.form;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Ratio;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +17,10 @@ import java.util.regex.Pattern;
  */
 public final class FaultFields {
 
-    private static final Pattern RATIO = Pattern.compile("([0-9]{1,18})(?:\\s*/\\s*([0-9]{1,18})|(%))?");
+    private static final Pattern FRACTION = Pattern.compile("([0-9]{1,18})\\s*/\\s*([0-9]{1,18})");
+
+    /** So few decimals that the denominator is a long, of a percentage too. */
+    private static final Pattern DECIMAL = Pattern.compile("([0-9]{1,18}(?:\\.[0-9]{1,16})?)(%)?");
 
     private final String path;
     private final Map<?, ?> tree;
@@ -115,23 +120,38 @@ public final class FaultFields {
         return text.startsWith("-") ? -span(name, text.substring(1)) : span(name, text);
     }
 
-    /** A probability, written as {@code 1/8} or {@code 5%}. */
+    /** A probability, written as {@code 1/8}, {@code 5%} or {@code 0.05}: exactly the one that is written. */
     public Ratio ratio(String name) {
         if (!has(name)) {
             throw mistake(name, "missing: write a probability, such as 1/8 or 5%");
         }
+        String text = decimal(name);
+        Matcher fraction = FRACTION.matcher(text);
+        if (fraction.matches()) {
+            try {
+                return new Ratio(Long.parseLong(fraction.group(1)), Long.parseLong(fraction.group(2)));
+            } catch (IllegalArgumentException impossible) {
+                throw mistake(name, impossible.getMessage());
+            }
+        }
+        Matcher decimal = DECIMAL.matcher(text);
+        if (!decimal.matches()) {
+            throw mistake(name, "expected a probability such as 1/8, 5% or 0.05, found '" + text + "'");
+        }
+        BigDecimal share = new BigDecimal(decimal.group(1)).movePointLeft(decimal.group(2) == null ? 0 : 2);
+        if (share.compareTo(BigDecimal.ONE) > 0) {
+            throw mistake(name, text + " is above 1: a probability lies between 0 and 1");
+        }
+        long cases = BigInteger.TEN.pow(share.scale()).longValueExact();
+        return new Ratio(share.unscaledValue().longValueExact(), cases);
+    }
+
+    /** The text of a field, where a number with decimals is without the exponent that small ones have in Java. */
+    private String decimal(String name) {
         String text = text(name);
-        Matcher matcher = RATIO.matcher(text);
-        if (!matcher.matches()) {
-            throw mistake(name, "expected a probability such as 1/8 or 5%, found '" + text + "'");
-        }
-        long whole = matcher.group(3) == null ? 1 : 100;
-        long denominator = matcher.group(2) == null ? whole : Long.parseLong(matcher.group(2));
-        try {
-            return new Ratio(Long.parseLong(matcher.group(1)), denominator);
-        } catch (IllegalArgumentException impossible) {
-            throw mistake(name, impossible.getMessage());
-        }
+        return tree.get(name) instanceof Double number && Double.isFinite(number)
+                ? BigDecimal.valueOf(number).stripTrailingZeros().toPlainString()
+                : text;
     }
 
     /** The fields of a map inside this one. */

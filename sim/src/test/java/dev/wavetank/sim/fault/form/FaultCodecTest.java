@@ -74,6 +74,13 @@ class FaultCodecTest {
         assertThat(share("5%")).isEqualTo(new Ratio(5, 100));
         assertThat(share("1/8")).isEqualTo(new Ratio(1, 8));
         assertThat(share(1L)).isEqualTo(new Ratio(1, 1));
+        assertThat(share(0.2)).isEqualTo(new Ratio(2, 10));
+        assertThat(share("0.20")).isEqualTo(new Ratio(20, 100));
+        assertThat(share(1.0)).isEqualTo(new Ratio(1, 1));
+        assertThat(share(0.00005)).isEqualTo(new Ratio(5, 100_000));
+        assertThat(share("2.5%")).isEqualTo(new Ratio(25, 1000));
+        assertThat(share("0.1234567890123456%"))
+                .isEqualTo(new Ratio(1_234_567_890_123_456L, 1_000_000_000_000_000_000L));
         assertThat(read(
                                 "kind",
                                 "networkPartition",
@@ -173,9 +180,12 @@ class FaultCodecTest {
                 "0s",
                 "for",
                 "1s");
-        refused(
-                "faults[0].ratio: expected a probability such as 1/8 or 5%, found 'often'",
-                "kind", "networkLoss", "between", "a", "and", "b", "ratio", "often", "at", "0s", "for", "1s");
+        refusedShare("1.5 is above 1: a probability lies between 0 and 1", 1.5);
+        refusedShare("120% is above 1: a probability lies between 0 and 1", "120%");
+        refusedShare("5 is above 1: a probability lies between 0 and 1", 5L);
+        refusedShare("expected a probability such as 1/8, 5% or 0.05, found 'often'", "often");
+        refusedShare("expected a probability such as 1/8, 5% or 0.05, found '-0.2'", -0.2);
+        refusedShare("expected a probability such as 1/8, 5% or 0.05, found 'NaN'", Double.NaN);
         refused(
                 "faults[0].direction: expected both or forward, found 'back'",
                 "kind",
@@ -305,6 +315,12 @@ class FaultCodecTest {
         FaultClause clause =
                 read("kind", "networkLoss", "between", "a", "and", "b", "ratio", written, "at", "0s", "for", "1s");
         return ((LinkFault.Loss) clause.fault()).ratio();
+    }
+
+    private static void refusedShare(String expectation, Object ratio) {
+        assertThatThrownBy(() -> share(ratio))
+                .isInstanceOf(FaultFormatException.class)
+                .hasMessage("faults[0].ratio: " + expectation);
     }
 
     private static Object[] crash(Object... fields) {
