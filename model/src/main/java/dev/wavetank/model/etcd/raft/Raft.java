@@ -1,0 +1,430 @@
+package dev.wavetank.model.etcd.raft;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * One member of a Raft group, from its start to its crash.
+ *
+ * <p>Followers take entries from one leader. A follower that hears nothing for an election timeout asks, in a
+ * pre-vote, whether a majority would elect it, and only then begins a term. A member that hears from a leader votes
+ * for nobody, and a leader that hears from no majority steps down ({@code --pre-vote} and {@code CheckQuorum}, both
+ * on in etcd since v3.4).
+ */
+public final class Raft {
+
+    /** What a member is at the moment. */
+    public enum Role {
+        /** Takes entries from a leader, if there is one. */
+        FOLLOWER,
+        /** Asks who would vote for it. */
+        PRE_CANDIDATE,
+        /** Asks for votes. */
+        CANDIDATE,
+        /** Was elected in this term. */
+        LEADER
+    }
+
+    private final RaftHost host;
+    private final RaftDisk disk;
+    private final RaftSettings settings;
+    private final RaftLog log;
+    private final Set<String> votes = new LinkedHashSet<>();
+    private Role role = Role.FOLLOWER;
+    private long term;
+    private String vote;
+    private String leader = "";
+    private Leadership leadership;
+    private long commit;
+    /** Up to here the log is on disk. */
+    private long durable;
+
+    private long heard;
+    private long electionDue;
+    private boolean applying;
+
+    /** A member that goes on from what is on its disk. */
+    public Raft(RaftHost host, RaftDisk disk, RaftSettings settings) {
+        this.host = host;
+        this.disk = disk;
+        this.settings = settings;
+        this.log = disk.log().copy();
+        this.term = disk.term();
+        this.vote = disk.vote();
+        this.commit = disk.applied();
+        this.durable = log.lastIndex();
+    }
+
+    /**
+     * Begins to wait for a leader. A member with a blank disk waits for less than an election timeout, because nobody
+     * can be leading yet ({@code --initial-election-tick-advance}).
+     */
+    public void start() {
+        long timeout = settings.electionTimeout();
+        long wait = disk.isBlank()
+                ? host.random().between(settings.heartbeatInterval(), timeout)
+                : host.random().between(timeout, 2 * timeout);
+        electionDue = host.now() + wait;
+        host.after(wait, this::watchLeader);
+    }
+
+    /** What this member is. */
+    public Role role() {
+        return role;
+    }
+
+    /** The present term. */
+    public long term() {
+        return term;
+    }
+
+    /** Id of the leader of the present term, as far as this member knows; empty when it knows none. */
+    public String leader() {
+        return leader;
+    }
+
+    /** Index of the last entry that was executed. */
+    public long applied() {
+        return disk.applied();
+    }
+
+    /** Appends a command to the log, if this member leads. Whether it will be committed is not known yet. */
+    public boolean propose(Command command) {
+        if (leadership == null) {
+            return false;
+        }
+        leadership.append(command);
+        return true;
+    }
+
+    /**
+     * Tells up to which index a linearizable read has to wait, once a majority has confirmed that this member leads.
+     *
+     * @param result takes the index; negative when this member is not, or does not stay, the leader
+     */
+    public void readIndex(Consumer<Long> result) {
+        if (leadership == null) {
+            result.accept(-1L);
+        } else {
+            leadership.readIndex(result);
+        }
+    }
+
+    /** Takes a request of another member. The reply may come later, or never. */
+    public void receive(RaftMessage.Request request, Consumer<RaftMessage.Answer> reply) {
+        if (request instanceof RaftMessage.VoteRequest asked) {
+            vote(asked, reply);
+        } else if (request instanceof RaftMessage.Append append) {
+            if (accepts(append, reply)) {
+                append(append, reply);
+            }
+        } else if (request instanceof RaftMessage.Heartbeat beat) {
+            if (accepts(beat, reply)) {
+                commitTo(Math.min(beat.commit(), log.lastIndex()));
+                long current = term;
+                write(List.of(), () -> reply.accept(new RaftMessage.HeartbeatAnswer(id(), current, beat.round())));
+            }
+        } else if (request instanceof RaftMessage.Install install) {
+            if (accepts(install, reply)) {
+                install(install.snapshot(), reply);
+            }
+        } else if (request instanceof RaftMessage.Propose proposal) {
+            propose(proposal.command());
+            reply.accept(new RaftMessage.Proposed(id(), term));
+        } else if (request instanceof RaftMessage.ReadIndexRequest) {
+            readIndex(index -> reply.accept(new RaftMessage.ReadIndex(id(), term, index)));
+        } else {
+            throw new AssertionError("no case for " + request);
+        }
+    }
+
+    /** Takes the answer to a request that was sent through the host. */
+    public void answered(RaftMessage.Request request, RaftMessage.Answer answer) {
+        if (answer instanceof RaftMessage.Vote granted && granted.granted()) {
+            count((RaftMessage.VoteRequest) request, granted);
+        } else if (answer.term() > term) {
+            follow(answer.term(), "");
+        } else if (leadership != null && request.term() == term) {
+            leadership.answered(request, answer);
+        }
+    }
+
+    /** Learns that a request got no answer. */
+    public void unanswered(String member, RaftMessage.Request request) {
+        if (leadership != null && request.term() == term) {
+            leadership.unanswered(member, request);
+        }
+    }
+
+    private void watchLeader() {
+        if (role == Role.LEADER) {
+            leadership.checkQuorum();
+            host.after(settings.electionTimeout(), this::watchLeader);
+            return;
+        }
+        if (host.now() >= electionDue) {
+            waitForLeader();
+            if (disk.members().contains(id())) {
+                campaign(true);
+            }
+        }
+        host.after(Math.max(1, electionDue - host.now()), this::watchLeader);
+    }
+
+    private void waitForLeader() {
+        long timeout = settings.electionTimeout();
+        electionDue = host.now() + host.random().between(timeout, 2 * timeout);
+    }
+
+    private boolean hearsLeader() {
+        return role == Role.LEADER || !leader.isEmpty() && host.now() - heard < settings.electionTimeout();
+    }
+
+    private void campaign(boolean pre) {
+        boolean lostLeader = !leader.isEmpty();
+        role = pre ? Role.PRE_CANDIDATE : Role.CANDIDATE;
+        leader = "";
+        votes.clear();
+        if (!pre) {
+            term++;
+            vote = id();
+        }
+        if (lostLeader) {
+            host.leaderChanged();
+        }
+        long asked = pre ? term + 1 : term;
+        RaftMessage.VoteRequest request =
+                new RaftMessage.VoteRequest(id(), asked, log.lastIndex(), log.lastTerm(), pre);
+        write(List.of(), () -> {
+            if (isCandidate(request)) {
+                others().forEach(member -> host.send(member, request));
+                count(request, new RaftMessage.Vote(id(), asked, true));
+            }
+        });
+    }
+
+    private boolean isCandidate(RaftMessage.VoteRequest request) {
+        return request.pre()
+                ? role == Role.PRE_CANDIDATE && request.term() == term + 1
+                : role == Role.CANDIDATE && request.term() == term;
+    }
+
+    private void count(RaftMessage.VoteRequest request, RaftMessage.Vote granted) {
+        if (!isCandidate(request)) {
+            return;
+        }
+        votes.add(granted.from());
+        if (votes.size() >= settings.quorums().toElect(disk.members().size())) {
+            if (request.pre()) {
+                campaign(false);
+            } else {
+                role = Role.LEADER;
+                leader = id();
+                leadership = new Leadership(this, host, settings);
+                leadership.begin();
+                host.leaderChanged();
+            }
+        }
+    }
+
+    private void vote(RaftMessage.VoteRequest asked, Consumer<RaftMessage.Answer> reply) {
+        boolean upToDate = asked.lastTerm() > log.lastTerm()
+                || asked.lastTerm() == log.lastTerm() && asked.lastIndex() >= log.lastIndex();
+        if (hearsLeader() || asked.pre()) {
+            boolean would = !hearsLeader() && upToDate && asked.term() > term;
+            reply.accept(new RaftMessage.Vote(id(), would ? asked.term() : term, would));
+            return;
+        }
+        if (asked.term() > term) {
+            follow(asked.term(), "");
+        }
+        boolean granted = asked.term() == term && upToDate && (vote.isEmpty() || vote.equals(asked.from()));
+        if (granted) {
+            vote = asked.from();
+            waitForLeader();
+        }
+        long current = term;
+        write(List.of(), () -> reply.accept(new RaftMessage.Vote(id(), current, granted)));
+    }
+
+    /** Whether a request comes from the leader of this term, who is followed from now on. */
+    private boolean accepts(RaftMessage.Request request, Consumer<RaftMessage.Answer> reply) {
+        if (request.term() < term) {
+            reply.accept(
+                    request instanceof RaftMessage.Heartbeat beat
+                            ? new RaftMessage.HeartbeatAnswer(id(), term, beat.round())
+                            : new RaftMessage.Appended(id(), term, false, 0));
+            return false;
+        }
+        follow(request.term(), request.from());
+        heard = host.now();
+        waitForLeader();
+        return true;
+    }
+
+    private void append(RaftMessage.Append append, Consumer<RaftMessage.Answer> reply) {
+        long current = term;
+        long previous = append.previousIndex();
+        if (previous < commit) {
+            long agreed = commit;
+            write(List.of(), () -> reply.accept(new RaftMessage.Appended(id(), current, true, agreed)));
+            return;
+        }
+        if (log.termAt(previous) != append.previousTerm()) {
+            long agreed = Math.min(previous - 1, log.lastIndex());
+            while (agreed > commit && log.termAt(agreed) > append.previousTerm()) {
+                agreed--;
+            }
+            long guess = agreed;
+            write(List.of(), () -> reply.accept(new RaftMessage.Appended(id(), current, false, guess)));
+            return;
+        }
+        int known = 0;
+        List<LogEntry> entries = append.entries();
+        while (known < entries.size()
+                && log.termAt(entries.get(known).index()) == entries.get(known).term()) {
+            known++;
+        }
+        List<LogEntry> fresh = entries.subList(known, entries.size());
+        fresh.forEach(log::put);
+        findDurable();
+        long last = previous + entries.size();
+        write(fresh, last, () -> reply.accept(new RaftMessage.Appended(id(), current, true, last)));
+        commitTo(Math.min(append.commit(), last));
+    }
+
+    /** Logs that agree in the term of an entry agree in everything before it. */
+    private void findDurable() {
+        durable = Math.min(log.lastIndex(), disk.log().lastIndex());
+        while (durable > disk.applied() && log.termAt(durable) != disk.log().termAt(durable)) {
+            durable--;
+        }
+    }
+
+    private void install(Snapshot snapshot, Consumer<RaftMessage.Answer> reply) {
+        long current = term;
+        host.persist(() -> {
+            disk.write(term, vote);
+            if (snapshot.index() > commit) {
+                disk.install(snapshot);
+                log.goOnAfter(snapshot.index(), snapshot.term());
+                commit = snapshot.index();
+                findDurable();
+                host.install(snapshot);
+            }
+            reply.accept(new RaftMessage.Appended(id(), current, true, commit));
+        });
+    }
+
+    private void write(List<LogEntry> entries, Runnable then) {
+        write(entries, 0, then);
+    }
+
+    /**
+     * Has the term, the vote and some entries written, then goes on; at once when all of it is on disk.
+     *
+     * @param last entry that has to be on disk; it may be on its way there already
+     */
+    void write(List<LogEntry> entries, long last, Runnable then) {
+        if (entries.isEmpty()
+                && durable >= last
+                && disk.term() == term
+                && disk.vote().equals(vote)) {
+            then.run();
+            return;
+        }
+        long writtenTerm = term;
+        String writtenVote = vote;
+        host.persist(() -> {
+            disk.write(writtenTerm, writtenVote);
+            for (LogEntry entry : entries) {
+                // What was replaced or came in a snapshot meanwhile is not written any more.
+                if (log.termAt(entry.index()) == entry.term()
+                        && entry.index() > disk.log().baseIndex()) {
+                    disk.log().put(entry);
+                }
+            }
+            findDurable();
+            then.run();
+            applyCommitted();
+        });
+    }
+
+    void follow(long latest, String leads) {
+        boolean changed = latest != term || !leads.equals(leader);
+        if (latest > term) {
+            term = latest;
+            vote = "";
+        }
+        role = Role.FOLLOWER;
+        leader = leads;
+        if (leadership != null) {
+            Leadership over = leadership;
+            leadership = null;
+            waitForLeader();
+            over.end();
+        }
+        if (changed) {
+            host.leaderChanged();
+        }
+    }
+
+    void commitTo(long index) {
+        commit = Math.max(commit, index);
+        applyCommitted();
+    }
+
+    private void applyCommitted() {
+        if (applying) {
+            return;
+        }
+        applying = true;
+        while (disk.applied() < Math.min(commit, durable)) {
+            LogEntry entry = log.at(disk.applied() + 1);
+            disk.apply(entry);
+            host.apply(entry);
+            boolean changesMembers =
+                    entry.command() instanceof Command.AddMember || entry.command() instanceof Command.RemoveMember;
+            if (leadership != null && changesMembers) {
+                leadership.membersChanged();
+            }
+        }
+        applying = false;
+        if (disk.applied() - log.baseIndex() > settings.snapshotCount() + settings.catchUpEntries()) {
+            long dropped = disk.applied() - settings.catchUpEntries();
+            log.dropUpTo(dropped);
+            disk.log().dropUpTo(dropped);
+        }
+    }
+
+    String id() {
+        return disk.id();
+    }
+
+    List<String> members() {
+        return disk.members();
+    }
+
+    List<String> others() {
+        return disk.members().stream().filter(member -> !member.equals(id())).toList();
+    }
+
+    RaftLog log() {
+        return log;
+    }
+
+    long commit() {
+        return commit;
+    }
+
+    long durable() {
+        return durable;
+    }
+
+    Snapshot snapshot() {
+        long applied = disk.applied();
+        return new Snapshot(applied, log.termAt(applied), disk.members(), host.snapshot());
+    }
+}
