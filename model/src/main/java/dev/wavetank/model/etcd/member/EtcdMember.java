@@ -29,7 +29,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.Optional;
 
 /**
- * One member of a group: serves clients from its own copy of the store, which changes only as the log of the group says.
+ * One member of a group: serves clients from its own copy of the store, which changes only as the group agrees.
  *
  * <p>A write is answered when this member has executed it, a linearizable read when this member has executed all
  * that was committed before the read came, a serializable read at once. Watches tell what this member executes. After
