@@ -33,7 +33,7 @@ final class Leadership {
 
     void begin() {
         // A change of the members that an earlier leader left behind may be among the entries.
-        membershipChange = raft.log().lastIndex();
+        membershipChange = raft.state().log.lastIndex();
         membersChanged();
         append(new Command.NoOperation());
         beat();
@@ -49,7 +49,7 @@ final class Leadership {
     /** Appends a command. One change of the members at a time: a second one becomes an entry that does nothing. */
     void append(Command command) {
         Command appended = command;
-        long index = raft.log().lastIndex() + 1;
+        long index = raft.state().log.lastIndex() + 1;
         if (command instanceof Command.AddMember || command instanceof Command.RemoveMember) {
             if (membershipChange > raft.applied()) {
                 appended = new Command.NoOperation();
@@ -58,8 +58,8 @@ final class Leadership {
             }
         }
         LogEntry entry = new LogEntry(index, term, appended);
-        raft.log().put(entry);
-        raft.write(List.of(entry), index, this::advance);
+        raft.state().log.put(entry);
+        raft.state().write(List.of(entry), index, this::advance);
         sendAll();
     }
 
@@ -75,7 +75,8 @@ final class Leadership {
         }
         followers.keySet().retainAll(others);
         for (String member : others) {
-            followers.computeIfAbsent(member, added -> new Follower(raft.log().lastIndex() + 1, host.now()));
+            followers.computeIfAbsent(
+                    member, added -> new Follower(raft.state().log.lastIndex() + 1, host.now()));
         }
         advance();
     }
@@ -102,7 +103,7 @@ final class Leadership {
         if (over || follower == null || follower.busy) {
             return;
         }
-        RaftLog log = raft.log();
+        RaftLog log = raft.state().log;
         long previous = follower.next - 1;
         if (previous < log.baseIndex()) {
             follower.busy = true;
@@ -166,8 +167,8 @@ final class Leadership {
         if (over) {
             return;
         }
-        long agreed = quorum(settings.quorums().toCommit(raft.members().size()), raft.durable(), f -> f.match);
-        if (agreed > raft.commit() && raft.log().termAt(agreed) == term) {
+        long agreed = quorum(settings.quorums().toCommit(raft.members().size()), raft.state().durable, f -> f.match);
+        if (agreed > raft.commit() && raft.state().log.termAt(agreed) == term) {
             raft.commitTo(agreed);
             sendAll();
             if (hasCommittedInTerm()) {
@@ -189,7 +190,7 @@ final class Leadership {
     }
 
     private boolean hasCommittedInTerm() {
-        return raft.log().termAt(raft.commit()) == term;
+        return raft.state().log.termAt(raft.commit()) == term;
     }
 
     void readIndex(Consumer<Long> result) {

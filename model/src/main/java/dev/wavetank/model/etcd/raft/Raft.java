@@ -30,16 +30,13 @@ public final class Raft {
     private final RaftHost host;
     private final RaftDisk disk;
     private final RaftSettings settings;
+    private final DurableState state;
     private final RaftLog log;
     private final Set<String> votes = new LinkedHashSet<>();
     private Role role = Role.FOLLOWER;
-    private long term;
-    private String vote;
     private String leader = "";
     private Leadership leadership;
     private long commit;
-    /** Up to here the log is on disk. */
-    private long durable;
 
     private long heard;
     private long electionDue;
@@ -50,11 +47,9 @@ public final class Raft {
         this.host = host;
         this.disk = disk;
         this.settings = settings;
-        this.log = disk.log().copy();
-        this.term = disk.term();
-        this.vote = disk.vote();
+        this.state = new DurableState(host, disk, this::applyCommitted);
+        this.log = state.log;
         this.commit = disk.applied();
-        this.durable = log.lastIndex();
     }
 
     /**
@@ -77,7 +72,7 @@ public final class Raft {
 
     /** The present term. */
     public long term() {
-        return term;
+        return state.term;
     }
 
     /** Id of the leader of the present term, as far as this member knows; empty when it knows none. */
@@ -123,8 +118,8 @@ public final class Raft {
         } else if (request instanceof RaftMessage.Heartbeat beat) {
             if (accepts(beat, reply)) {
                 commitTo(Math.min(beat.commit(), log.lastIndex()));
-                long current = term;
-                write(List.of(), () -> reply.accept(new RaftMessage.HeartbeatAnswer(id(), current, beat.round())));
+                long current = state.term;
+                whenTermIsOnDisk(() -> reply.accept(new RaftMessage.HeartbeatAnswer(id(), current, beat.round())));
             }
         } else if (request instanceof RaftMessage.Install install) {
             if (accepts(install, reply)) {
@@ -132,9 +127,9 @@ public final class Raft {
             }
         } else if (request instanceof RaftMessage.Propose proposal) {
             propose(proposal.command());
-            reply.accept(new RaftMessage.Proposed(id(), term));
+            reply.accept(new RaftMessage.Proposed(id(), state.term));
         } else if (request instanceof RaftMessage.ReadIndexRequest) {
-            readIndex(index -> reply.accept(new RaftMessage.ReadIndex(id(), term, index)));
+            readIndex(index -> reply.accept(new RaftMessage.ReadIndex(id(), state.term, index)));
         } else {
             throw new AssertionError("no case for " + request);
         }
@@ -144,16 +139,16 @@ public final class Raft {
     public void answered(RaftMessage.Request request, RaftMessage.Answer answer) {
         if (answer instanceof RaftMessage.Vote granted && granted.granted()) {
             count((RaftMessage.VoteRequest) request, granted);
-        } else if (answer.term() > term) {
+        } else if (answer.term() > state.term) {
             follow(answer.term(), "");
-        } else if (leadership != null && request.term() == term) {
+        } else if (leadership != null && request.term() == state.term) {
             leadership.answered(request, answer);
         }
     }
 
     /** Learns that a request got no answer. */
     public void unanswered(String member, RaftMessage.Request request) {
-        if (leadership != null && request.term() == term) {
+        if (leadership != null && request.term() == state.term) {
             leadership.unanswered(member, request);
         }
     }
@@ -188,16 +183,16 @@ public final class Raft {
         leader = "";
         votes.clear();
         if (!pre) {
-            term++;
-            vote = id();
+            state.term++;
+            state.vote = id();
         }
         if (lostLeader) {
             host.leaderChanged();
         }
-        long asked = pre ? term + 1 : term;
+        long asked = pre ? state.term + 1 : state.term;
         RaftMessage.VoteRequest request =
                 new RaftMessage.VoteRequest(id(), asked, log.lastIndex(), log.lastTerm(), pre);
-        write(List.of(), () -> {
+        whenTermIsOnDisk(() -> {
             if (isCandidate(request)) {
                 others().forEach(member -> host.send(member, request));
                 count(request, new RaftMessage.Vote(id(), asked, true));
@@ -207,8 +202,8 @@ public final class Raft {
 
     private boolean isCandidate(RaftMessage.VoteRequest request) {
         return request.pre()
-                ? role == Role.PRE_CANDIDATE && request.term() == term + 1
-                : role == Role.CANDIDATE && request.term() == term;
+                ? role == Role.PRE_CANDIDATE && request.term() == state.term + 1
+                : role == Role.CANDIDATE && request.term() == state.term;
     }
 
     private void count(RaftMessage.VoteRequest request, RaftMessage.Vote granted) {
@@ -233,29 +228,30 @@ public final class Raft {
         boolean upToDate = asked.lastTerm() > log.lastTerm()
                 || asked.lastTerm() == log.lastTerm() && asked.lastIndex() >= log.lastIndex();
         if (hearsLeader() || asked.pre()) {
-            boolean would = !hearsLeader() && upToDate && asked.term() > term;
-            reply.accept(new RaftMessage.Vote(id(), would ? asked.term() : term, would));
+            boolean would = !hearsLeader() && upToDate && asked.term() > state.term;
+            reply.accept(new RaftMessage.Vote(id(), would ? asked.term() : state.term, would));
             return;
         }
-        if (asked.term() > term) {
+        if (asked.term() > state.term) {
             follow(asked.term(), "");
         }
-        boolean granted = asked.term() == term && upToDate && (vote.isEmpty() || vote.equals(asked.from()));
+        boolean granted =
+                asked.term() == state.term && upToDate && (state.vote.isEmpty() || state.vote.equals(asked.from()));
         if (granted) {
-            vote = asked.from();
+            state.vote = asked.from();
             waitForLeader();
         }
-        long current = term;
-        write(List.of(), () -> reply.accept(new RaftMessage.Vote(id(), current, granted)));
+        long current = state.term;
+        whenTermIsOnDisk(() -> reply.accept(new RaftMessage.Vote(id(), current, granted)));
     }
 
     /** Whether a request comes from the leader of this term, who is followed from now on. */
     private boolean accepts(RaftMessage.Request request, Consumer<RaftMessage.Answer> reply) {
-        if (request.term() < term) {
+        if (request.term() < state.term) {
             reply.accept(
                     request instanceof RaftMessage.Heartbeat beat
-                            ? new RaftMessage.HeartbeatAnswer(id(), term, beat.round())
-                            : new RaftMessage.Appended(id(), term, false, 0));
+                            ? new RaftMessage.HeartbeatAnswer(id(), state.term, beat.round())
+                            : new RaftMessage.Appended(id(), state.term, false, 0));
             return false;
         }
         follow(request.term(), request.from());
@@ -265,11 +261,11 @@ public final class Raft {
     }
 
     private void append(RaftMessage.Append append, Consumer<RaftMessage.Answer> reply) {
-        long current = term;
+        long current = state.term;
         long previous = append.previousIndex();
         if (previous < commit) {
             long agreed = commit;
-            write(List.of(), () -> reply.accept(new RaftMessage.Appended(id(), current, true, agreed)));
+            state.write(List.of(), agreed, () -> reply.accept(new RaftMessage.Appended(id(), current, true, agreed)));
             return;
         }
         if (log.termAt(previous) != append.previousTerm()) {
@@ -278,7 +274,7 @@ public final class Raft {
                 agreed--;
             }
             long guess = agreed;
-            write(List.of(), () -> reply.accept(new RaftMessage.Appended(id(), current, false, guess)));
+            whenTermIsOnDisk(() -> reply.accept(new RaftMessage.Appended(id(), current, false, guess)));
             return;
         }
         int known = 0;
@@ -289,74 +285,36 @@ public final class Raft {
         }
         List<LogEntry> fresh = entries.subList(known, entries.size());
         fresh.forEach(log::put);
-        findDurable();
+        state.findDurable();
         long last = previous + entries.size();
-        write(fresh, last, () -> reply.accept(new RaftMessage.Appended(id(), current, true, last)));
+        state.write(fresh, last, () -> reply.accept(new RaftMessage.Appended(id(), current, true, last)));
         commitTo(Math.min(append.commit(), last));
     }
 
-    /** Logs that agree in the term of an entry agree in everything before it. */
-    private void findDurable() {
-        durable = Math.min(log.lastIndex(), disk.log().lastIndex());
-        while (durable > disk.applied() && log.termAt(durable) != disk.log().termAt(durable)) {
-            durable--;
-        }
-    }
-
     private void install(Snapshot snapshot, Consumer<RaftMessage.Answer> reply) {
-        long current = term;
+        long current = state.term;
         host.persist(() -> {
-            disk.write(term, vote);
+            disk.write(state.term, state.vote);
             if (snapshot.index() > commit) {
                 disk.install(snapshot);
                 log.goOnAfter(snapshot.index(), snapshot.term());
                 commit = snapshot.index();
-                findDurable();
+                state.findDurable();
                 host.install(snapshot);
             }
             reply.accept(new RaftMessage.Appended(id(), current, true, commit));
         });
     }
 
-    private void write(List<LogEntry> entries, Runnable then) {
-        write(entries, 0, then);
-    }
-
-    /**
-     * Has the term, the vote and some entries written, then goes on; at once when all of it is on disk.
-     *
-     * @param last entry that has to be on disk; it may be on its way there already
-     */
-    void write(List<LogEntry> entries, long last, Runnable then) {
-        if (entries.isEmpty()
-                && durable >= last
-                && disk.term() == term
-                && disk.vote().equals(vote)) {
-            then.run();
-            return;
-        }
-        long writtenTerm = term;
-        String writtenVote = vote;
-        host.persist(() -> {
-            disk.write(writtenTerm, writtenVote);
-            for (LogEntry entry : entries) {
-                // What was replaced or came in a snapshot meanwhile is not written any more.
-                if (log.termAt(entry.index()) == entry.term()
-                        && entry.index() > disk.log().baseIndex()) {
-                    disk.log().put(entry);
-                }
-            }
-            findDurable();
-            then.run();
-            applyCommitted();
-        });
+    private void whenTermIsOnDisk(Runnable then) {
+        state.write(List.of(), 0, then);
     }
 
     void follow(long latest, String leads) {
-        boolean changed = latest != term || !leads.equals(leader);
-        if (latest > term) {
-            term = latest;
-            vote = "";
+        boolean changed = latest != state.term || !leads.equals(leader);
+        if (latest > state.term) {
+            state.term = latest;
+            state.vote = "";
         }
         role = Role.FOLLOWER;
         leader = leads;
@@ -381,7 +339,7 @@ public final class Raft {
             return;
         }
         applying = true;
-        while (disk.applied() < Math.min(commit, durable)) {
+        while (disk.applied() < Math.min(commit, state.durable)) {
             LogEntry entry = log.at(disk.applied() + 1);
             disk.apply(entry);
             host.apply(entry);
@@ -411,16 +369,12 @@ public final class Raft {
         return disk.members().stream().filter(member -> !member.equals(id())).toList();
     }
 
-    RaftLog log() {
-        return log;
+    DurableState state() {
+        return state;
     }
 
     long commit() {
         return commit;
-    }
-
-    long durable() {
-        return durable;
     }
 
     Snapshot snapshot() {

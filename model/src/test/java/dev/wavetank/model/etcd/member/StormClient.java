@@ -32,15 +32,16 @@ final class StormClient implements Component, StreamReceiver<EtcdWatch.Message> 
     private final EtcdClient etcd;
     private final EtcdClient watchClient;
     private final RandomStream random;
-    private final long until;
+    private final long compactsUntil;
     private final Map<String, Long> known = new LinkedHashMap<>();
 
-    StormClient(Context context, Endpoint endpoint, List<String> members, long until) {
+    /** @param compactsUntil when it stops forgetting history that its own watch has not told yet */
+    StormClient(Context context, Endpoint endpoint, List<String> members, long compactsUntil) {
         this.context = context;
         this.etcd = new EtcdClient(endpoint, String.join(",", members));
         this.watchClient = new EtcdClient(endpoint, String.join(",", members));
         this.random = context.random("workload");
-        this.until = until;
+        this.compactsUntil = compactsUntil;
     }
 
     @Override
@@ -50,9 +51,16 @@ final class StormClient implements Component, StreamReceiver<EtcdWatch.Message> 
     }
 
     private void act() {
-        if (context.now() < until) {
+        if (context.now() < Storm.STORM) {
             context.after(random.between(1, 250 * VirtualTime.MILLISECOND), this::act);
             ask(request());
+            if (context.now() < compactsUntil && random.nextInt(8) == 0) {
+                long latest = known.values().stream()
+                        .mapToLong(revision -> revision)
+                        .max()
+                        .orElse(0);
+                etcd.send(new EtcdRequest.Compact(latest));
+            }
         }
     }
 
