@@ -91,7 +91,9 @@ final class Leadership {
     private void broadcastHeartbeat() {
         round++;
         followers.forEach((member, follower) -> host.send(
-                member, new RaftMessage.Heartbeat(raft.id(), term, Math.min(follower.match, raft.commit()), round)));
+                member,
+                new RaftMessage.Heartbeat(
+                        raft.id(), term, Math.min(follower.match, raft.replica().commit()), round)));
     }
 
     private void sendAll() {
@@ -107,18 +109,26 @@ final class Leadership {
         long previous = follower.next - 1;
         if (previous < log.baseIndex()) {
             follower.busy = true;
-            host.send(member, new RaftMessage.Install(raft.id(), term, raft.snapshot()));
+            host.send(
+                    member,
+                    new RaftMessage.Install(raft.id(), term, raft.replica().snapshot()));
             return;
         }
         List<LogEntry> entries = log.from(follower.next, settings.mostEntries());
-        if (entries.isEmpty() && follower.toldCommit >= raft.commit()) {
+        if (entries.isEmpty() && follower.toldCommit >= raft.replica().commit()) {
             return;
         }
         follower.busy = !entries.isEmpty();
-        follower.toldCommit = raft.commit();
+        follower.toldCommit = raft.replica().commit();
         host.send(
                 member,
-                new RaftMessage.Append(raft.id(), term, previous, log.termAt(previous), entries, raft.commit()));
+                new RaftMessage.Append(
+                        raft.id(),
+                        term,
+                        previous,
+                        log.termAt(previous),
+                        entries,
+                        raft.replica().commit()));
     }
 
     void answered(RaftMessage.Request request, RaftMessage.Answer answer) {
@@ -168,8 +178,8 @@ final class Leadership {
             return;
         }
         long agreed = quorum(settings.quorums().toCommit(raft.members().size()), raft.state().durable, f -> f.match);
-        if (agreed > raft.commit() && raft.state().log.termAt(agreed) == term) {
-            raft.commitTo(agreed);
+        if (agreed > raft.replica().commit() && raft.state().log.termAt(agreed) == term) {
+            raft.replica().commitTo(agreed);
             sendAll();
             if (hasCommittedInTerm()) {
                 beginEarlyReads();
@@ -190,7 +200,7 @@ final class Leadership {
     }
 
     private boolean hasCommittedInTerm() {
-        return raft.state().log.termAt(raft.commit()) == term;
+        return raft.state().log.termAt(raft.replica().commit()) == term;
     }
 
     void readIndex(Consumer<Long> result) {
@@ -199,11 +209,11 @@ final class Leadership {
             return;
         }
         if (settings.quorums().toRead(raft.members().size()) == 1) {
-            result.accept(raft.commit());
+            result.accept(raft.replica().commit());
             return;
         }
         broadcastHeartbeat();
-        reads.add(new PendingRead(raft.commit(), round, result));
+        reads.add(new PendingRead(raft.replica().commit(), round, result));
     }
 
     private void beginEarlyReads() {

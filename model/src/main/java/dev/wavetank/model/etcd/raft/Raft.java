@@ -31,25 +31,24 @@ public final class Raft {
     private final RaftDisk disk;
     private final RaftSettings settings;
     private final DurableState state;
+    private final Replica replica;
     private final RaftLog log;
     private final Set<String> votes = new LinkedHashSet<>();
     private Role role = Role.FOLLOWER;
     private String leader = "";
     private Leadership leadership;
-    private long commit;
 
     private long heard;
     private long electionDue;
-    private boolean applying;
 
     /** A member that goes on from what is on its disk. */
     public Raft(RaftHost host, RaftDisk disk, RaftSettings settings) {
         this.host = host;
         this.disk = disk;
         this.settings = settings;
-        this.state = new DurableState(host, disk, this::applyCommitted);
+        this.replica = new Replica(host, disk, settings, this::membersChanged);
+        this.state = replica.state();
         this.log = state.log;
-        this.commit = disk.applied();
     }
 
     /**
@@ -113,17 +112,17 @@ public final class Raft {
             vote(asked, reply);
         } else if (request instanceof RaftMessage.Append append) {
             if (accepts(append, reply)) {
-                append(append, reply);
+                replica.append(append, reply);
             }
         } else if (request instanceof RaftMessage.Heartbeat beat) {
             if (accepts(beat, reply)) {
-                commitTo(Math.min(beat.commit(), log.lastIndex()));
+                replica.commitTo(Math.min(beat.commit(), log.lastIndex()));
                 long current = state.term;
                 whenTermIsOnDisk(() -> reply.accept(new RaftMessage.HeartbeatAnswer(id(), current, beat.round())));
             }
         } else if (request instanceof RaftMessage.Install install) {
             if (accepts(install, reply)) {
-                install(install.snapshot(), reply);
+                replica.install(install.snapshot(), reply);
             }
         } else if (request instanceof RaftMessage.Propose proposal) {
             propose(proposal.command());
@@ -260,52 +259,6 @@ public final class Raft {
         return true;
     }
 
-    private void append(RaftMessage.Append append, Consumer<RaftMessage.Answer> reply) {
-        long current = state.term;
-        long previous = append.previousIndex();
-        if (previous < commit) {
-            long agreed = commit;
-            state.write(List.of(), agreed, () -> reply.accept(new RaftMessage.Appended(id(), current, true, agreed)));
-            return;
-        }
-        if (log.termAt(previous) != append.previousTerm()) {
-            long agreed = Math.min(previous - 1, log.lastIndex());
-            while (agreed > commit && log.termAt(agreed) > append.previousTerm()) {
-                agreed--;
-            }
-            long guess = agreed;
-            whenTermIsOnDisk(() -> reply.accept(new RaftMessage.Appended(id(), current, false, guess)));
-            return;
-        }
-        int known = 0;
-        List<LogEntry> entries = append.entries();
-        while (known < entries.size()
-                && log.termAt(entries.get(known).index()) == entries.get(known).term()) {
-            known++;
-        }
-        List<LogEntry> fresh = entries.subList(known, entries.size());
-        fresh.forEach(log::put);
-        state.findDurable();
-        long last = previous + entries.size();
-        state.write(fresh, last, () -> reply.accept(new RaftMessage.Appended(id(), current, true, last)));
-        commitTo(Math.min(append.commit(), last));
-    }
-
-    private void install(Snapshot snapshot, Consumer<RaftMessage.Answer> reply) {
-        long current = state.term;
-        host.persist(() -> {
-            disk.write(state.term, state.vote);
-            if (snapshot.index() > commit) {
-                disk.install(snapshot);
-                log.goOnAfter(snapshot.index(), snapshot.term());
-                commit = snapshot.index();
-                state.findDurable();
-                host.install(snapshot);
-            }
-            reply.accept(new RaftMessage.Appended(id(), current, true, commit));
-        });
-    }
-
     private void whenTermIsOnDisk(Runnable then) {
         state.write(List.of(), 0, then);
     }
@@ -329,31 +282,9 @@ public final class Raft {
         }
     }
 
-    void commitTo(long index) {
-        commit = Math.max(commit, index);
-        applyCommitted();
-    }
-
-    private void applyCommitted() {
-        if (applying) {
-            return;
-        }
-        applying = true;
-        while (disk.applied() < Math.min(commit, state.durable)) {
-            LogEntry entry = log.at(disk.applied() + 1);
-            disk.apply(entry);
-            host.apply(entry);
-            boolean changesMembers =
-                    entry.command() instanceof Command.AddMember || entry.command() instanceof Command.RemoveMember;
-            if (leadership != null && changesMembers) {
-                leadership.membersChanged();
-            }
-        }
-        applying = false;
-        if (disk.applied() - log.baseIndex() > settings.snapshotCount() + settings.catchUpEntries()) {
-            long dropped = disk.applied() - settings.catchUpEntries();
-            log.dropUpTo(dropped);
-            disk.log().dropUpTo(dropped);
+    private void membersChanged() {
+        if (leadership != null) {
+            leadership.membersChanged();
         }
     }
 
@@ -373,12 +304,7 @@ public final class Raft {
         return state;
     }
 
-    long commit() {
-        return commit;
-    }
-
-    Snapshot snapshot() {
-        long applied = disk.applied();
-        return new Snapshot(applied, log.termAt(applied), disk.members(), host.snapshot());
+    Replica replica() {
+        return replica;
     }
 }
