@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The flags of an API server.
  *
- * @param etcd name of the etcd component ({@code --etcd-servers})
+ * @param etcd names of the etcd members, separated by commas ({@code --etcd-servers})
  * @param authorizationMode {@code AlwaysAllow} or {@code RBAC} ({@code --authorization-mode})
  * @param rbac the rules for {@code RBAC}
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
@@ -47,6 +47,12 @@ public record ApiServerConfig(
                         + "'; enableAdmissionPlugins may name " + String.join(", ", AdmissionPlugins.ALL));
             }
         }
+    }
+
+    /** The same with these members of etcd, by name. */
+    public ApiServerConfig withEtcd(List<String> members) {
+        return new ApiServerConfig(
+                String.join(",", members), authorizationMode, rbac, enableAdmissionPlugins, tokens, serviceTime);
     }
 
     /** The same with these users. */

@@ -62,7 +62,7 @@ final class Deletions {
 
     private Completion<ApiResponse> from(ApiRequest.Delete delete, EtcdResponse response) {
         ResourceType resource = delete.resource();
-        if (response instanceof EtcdResponse.Unavailable) {
+        if (response instanceof EtcdResponse.Failure) {
             return RequestPath.refuse(Storage.unavailable(response));
         }
         EtcdEntry entry = response instanceof EtcdResponse.Found found

@@ -38,6 +38,6 @@ final class Storage {
 
     /** The answer when etcd gives none. */
     static Status unavailable(EtcdResponse response) {
-        return Status.failure(500, null, ((EtcdResponse.Unavailable) response).message(), null);
+        return Status.failure(500, null, ((EtcdResponse.Failure) response).message(), null);
     }
 }

@@ -92,7 +92,7 @@ final class Updates {
 
     /** Goes on from what etcd says about the present state. */
     private Completion<ApiResponse> from(Attempt attempt, EtcdResponse response) {
-        if (response instanceof EtcdResponse.Unavailable) {
+        if (response instanceof EtcdResponse.Failure) {
             return RequestPath.refuse(Storage.unavailable(response));
         }
         EtcdEntry entry = response instanceof EtcdResponse.Found found

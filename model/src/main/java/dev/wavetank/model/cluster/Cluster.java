@@ -9,7 +9,11 @@ import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdLimits;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.etcd.member.EtcdGroup;
+import dev.wavetank.model.etcd.member.MemberSettings;
+import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.kubectl.Kubectl;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.NodeConfig;
@@ -147,11 +151,10 @@ public final class Cluster {
     }
 
     private void addControlPlane() {
-        EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
-        components.add(
-                ComponentNames.ETCD, context -> new Etcd(context, network.connect(context), store, flags.etcdCommit()));
-        ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users());
+        addEtcd();
+        ApiServerConfig config = ApiServerConfig.DEFAULT
+                .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
+                .withTokens(users());
         components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,
@@ -169,6 +172,25 @@ public final class Cluster {
                         network,
                         credentials(Scheduler.NAME, Scheduler.NAME),
                         flags.scheduling().withClientLimit(flags.scheduler())));
+    }
+
+    private void addEtcd() {
+        boolean counted = flags.etcdQuota() > 0;
+        EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
+        EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
+        List<String> members = ComponentNames.etcdMembers(scenario.cluster());
+        if (members.size() == 1) {
+            components.add(
+                    ComponentNames.ETCD,
+                    context -> new Etcd(context, network.connect(context), store, flags.etcdCommit(), limits));
+            return;
+        }
+        EtcdGroup group =
+                new EtcdGroup(members, store, new MemberSettings(flags.etcdCommit(), limits, RaftSettings.DEFAULT));
+        for (String member : members) {
+            components.add(member, context -> group.member(context, network.connect(context)));
+        }
     }
 
     private void addNode(int number) {

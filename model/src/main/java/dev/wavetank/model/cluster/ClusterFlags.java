@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.sim.VirtualTime;
@@ -17,6 +18,7 @@ import java.util.Map;
  *
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
+ * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets
@@ -26,6 +28,7 @@ import java.util.Map;
 record ClusterFlags(
         Distribution networkLatency,
         Distribution etcdCommit,
+        long etcdQuota,
         RateLimit controllerManager,
         RateLimit scheduler,
         RateLimit kubelet,
@@ -34,7 +37,8 @@ record ClusterFlags(
 
     private static final String NAMES = "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, etcd.commit-latency, network.latency";
+            + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
+            + "etcd.quota-backend-bytes, network.latency";
 
     /**
      * The flags of a cluster.
@@ -43,6 +47,7 @@ record ClusterFlags(
      */
     static ClusterFlags of(ClusterSpec spec) {
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
+        left.remove(ComponentNames.ETCD_MEMBERS);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
@@ -50,6 +55,7 @@ record ClusterFlags(
                         left,
                         "etcd.commit-latency",
                         new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
+                bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
                 limit(left, "kube-scheduler", 50, 100),
                 limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
@@ -66,6 +72,19 @@ record ClusterFlags(
         return new RateLimit(
                 number(settings, component + ".kube-api-qps", qps),
                 number(settings, component + ".kube-api-burst", burst));
+    }
+
+    private static long bytes(Map<String, String> settings, String name) {
+        String value = settings.remove(name);
+        try {
+            long bytes = value == null ? 0 : Long.parseLong(value);
+            if (bytes >= 0) {
+                return bytes;
+            }
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(name + " must be a number of bytes, was '" + value + "'", wrong);
+        }
+        throw new IllegalArgumentException(name + " must not be negative, was " + value);
     }
 
     private static int number(Map<String, String> settings, String name, int otherwise) {

@@ -5,11 +5,8 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
-import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,7 +15,7 @@ import java.util.Optional;
  * <p>A transaction is executed when the disk has taken it, in the order in which transactions came; a crash before
  * that loses it, a crash after it loses at most the answer. Reads see everything that was committed. Every commit
  * emits a {@link StoreTrace}; the first incarnation also emits one for everything that was in the store before it
- * started.
+ * started. A group of members is {@code model.etcd.member}.
  */
 public final class Etcd implements Component {
 
@@ -26,22 +23,34 @@ public final class Etcd implements Component {
     private final Endpoint endpoint;
     private final EtcdStore store;
     private final Distribution commitLatency;
+    private final WriteChecks checks;
+    private final WatchHub watches;
+    private final LeaseDeadlines leases;
     private final RandomStream disk;
-    private final List<Watcher> watchers = new ArrayList<>();
     private long diskFreeAt;
 
-    private record Watcher(String prefix, StreamSender<EtcdWatch.Message> sender) {}
+    /**
+     * A member that has not started, and that does not look at sizes.
+     *
+     * @param commitLatency time that the disk takes for a transaction ({@code fsync})
+     */
+    public Etcd(Context context, Endpoint endpoint, EtcdStore store, Distribution commitLatency) {
+        this(context, endpoint, store, commitLatency, EtcdLimits.UNCHECKED);
+    }
 
     /**
      * A member that has not started.
      *
      * @param commitLatency time that the disk takes for a transaction ({@code fsync})
      */
-    public Etcd(Context context, Endpoint endpoint, EtcdStore store, Distribution commitLatency) {
+    public Etcd(Context context, Endpoint endpoint, EtcdStore store, Distribution commitLatency, EtcdLimits limits) {
         this.context = context;
         this.endpoint = endpoint;
         this.store = store;
         this.commitLatency = commitLatency;
+        this.checks = new WriteChecks(limits);
+        this.watches = new WatchHub(context, store, limits.progressInterval());
+        this.leases = new LeaseDeadlines(context, id -> commit(new EtcdRequest.LeaseRevoke(id), response -> {}));
         this.disk = context.random("fsync");
     }
 
@@ -50,66 +59,67 @@ public final class Etcd implements Component {
         if (context.incarnation() == 1) {
             store.changesAfter("", store.compactedRevision()).ifPresent(changes -> changes.forEach(this::trace));
         }
+        leases.begin(store.leases(), 0);
         endpoint.serve(EtcdRequest.requests(context.name()), this::handle);
-        endpoint.serveStream(EtcdWatch.watches(context.name()), this::watch);
+        endpoint.serveStream(EtcdWatch.watches(context.name()), watches::open);
     }
 
     private void handle(String client, EtcdRequest request, Responder<EtcdResponse> responder) {
-        if (request instanceof EtcdRequest.Get get) {
-            responder.respond(new EtcdResponse.Found(store.get(get.key()), store.revision()));
-        } else if (request instanceof EtcdRequest.Range range) {
-            responder.respond(new EtcdResponse.Entries(store.range(range.prefix()), store.revision()));
-        } else if (request instanceof EtcdRequest.Put put) {
-            whenOnDisk(() -> answer(
-                    put.key(), store.put(put.key(), put.resource(), put.value(), put.expectedRevision()), responder));
-        } else if (request instanceof EtcdRequest.Delete delete) {
-            whenOnDisk(() -> answer(delete.key(), store.delete(delete.key(), delete.expectedRevision()), responder));
+        if (request instanceof EtcdRequest.Read read) {
+            responder.respond(EtcdReads.answer(store, read));
         } else if (request instanceof EtcdRequest.Compact compact) {
-            store.compact(compact.revision());
-            responder.respond(new EtcdResponse.Compacted(store.compactedRevision()));
+            responder.respond(EtcdWrites.apply(store, compact, context.now()).response());
+        } else if (request instanceof EtcdRequest.Write write) {
+            write(write, responder);
+        } else if (request instanceof EtcdRequest.LeaseKeepAlive alive) {
+            responder.respond(keepAlive(alive.id()));
+        } else if (request instanceof EtcdRequest.Defragment) {
+            store.size().ifPresent(DatabaseSize::defragment);
+            responder.respond(new EtcdResponse.Done());
+        } else if (request instanceof EtcdRequest.RequestProgress) {
+            watches.reportProgressTo(client);
+            responder.respond(new EtcdResponse.Done());
+        } else if (request instanceof EtcdRequest.AddMember || request instanceof EtcdRequest.RemoveMember) {
+            responder.respond(new EtcdResponse.Refused(EtcdErrors.NOT_ENOUGH_MEMBERS));
         } else {
             throw new AssertionError("no case for " + request);
         }
     }
 
-    /** Transactions that come while the disk is busy are written together, but in order. */
-    private void whenOnDisk(Runnable commit) {
-        diskFreeAt = Math.max(diskFreeAt, context.now() + commitLatency.sample(disk));
-        context.after(diskFreeAt - context.now(), commit::run);
+    private void write(EtcdRequest.Write write, Responder<EtcdResponse> responder) {
+        Optional<String> refusal = checks.refusal(store, write);
+        if (refusal.isEmpty()) {
+            commit(write, responder);
+        } else if (refusal.get().equals(EtcdErrors.NO_SPACE)) {
+            EtcdResponse refused = new EtcdResponse.Refused(EtcdErrors.NO_SPACE);
+            commit(new EtcdRequest.RaiseSpaceAlarm(), raised -> responder.respond(refused));
+        } else {
+            responder.respond(new EtcdResponse.Refused(refusal.get()));
+        }
     }
 
-    private void answer(String key, Optional<EtcdChange> committed, Responder<EtcdResponse> responder) {
-        if (committed.isEmpty()) {
-            responder.respond(new EtcdResponse.Mismatch(store.get(key)));
-            return;
-        }
-        EtcdChange change = committed.get();
-        trace(change);
-        EtcdWatch.Message message = null;
-        for (Watcher watcher : watchers) {
-            if (key.startsWith(watcher.prefix())) {
-                message = message == null ? new EtcdWatch.Message.Changed(change) : message;
-                watcher.sender().send(message);
+    /** Transactions that come while the disk is busy are written together, but in order. */
+    private void commit(EtcdRequest.Write write, Responder<EtcdResponse> responder) {
+        diskFreeAt = Math.max(diskFreeAt, context.now() + commitLatency.sample(disk));
+        context.after(diskFreeAt - context.now(), () -> {
+            EtcdWrites.Applied applied = EtcdWrites.apply(store, write, context.now());
+            for (EtcdChange change : applied.changes()) {
+                trace(change);
+                watches.tell(change);
             }
+            leases.follow(write, applied.response());
+            responder.respond(applied.response());
+        });
+    }
+
+    private EtcdResponse keepAlive(long id) {
+        if (!store.leases().contains(id) || !leases.renew(id, store.leases().ttl(id))) {
+            return new EtcdResponse.Refused(EtcdErrors.LEASE_NOT_FOUND);
         }
-        responder.respond(new EtcdResponse.Committed(change, context.now()));
+        return new EtcdResponse.LeaseAlive(id, store.leases().ttl(id));
     }
 
     private void trace(EtcdChange change) {
-        context.trace(new StoreTrace(
-                change.type(), change.entry().resource(), change.object(), change.previous(), change.revision()));
-    }
-
-    private void watch(String client, EtcdWatch request, StreamSender<EtcdWatch.Message> sender) {
-        Optional<List<EtcdChange>> missed = store.changesAfter(request.prefix(), request.afterRevision());
-        if (missed.isEmpty()) {
-            sender.send(new EtcdWatch.Message.Compacted(store.compactedRevision()));
-            sender.close();
-            return;
-        }
-        missed.get().forEach(change -> sender.send(new EtcdWatch.Message.Changed(change)));
-        Watcher watcher = new Watcher(request.prefix(), sender);
-        watchers.add(watcher);
-        sender.whenClosed(() -> watchers.remove(watcher));
+        context.trace(change.toTrace());
     }
 }

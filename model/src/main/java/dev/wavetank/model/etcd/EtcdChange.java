@@ -2,6 +2,7 @@ package dev.wavetank.model.etcd;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.trace.StoreTrace;
 
 /**
  * One committed change.
@@ -16,5 +17,10 @@ public record EtcdChange(WatchEvent.Type type, EtcdEntry entry, KubernetesObject
     /** The object after the change; for a deletion the last state. */
     public KubernetesObject object() {
         return entry.value();
+    }
+
+    /** What the trace says of it. */
+    public StoreTrace toTrace() {
+        return new StoreTrace(type, entry.resource(), object(), previous, revision);
     }
 }

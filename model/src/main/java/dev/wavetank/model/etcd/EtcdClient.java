@@ -7,34 +7,89 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.util.List;
 
 /**
- * Talks to etcd. Does not retry: who asked must decide, because a transaction without an answer may have been
- * committed.
+ * Talks to etcd, to one member at a time. When that one does not answer as it should, the next request goes to the next
+ * one. A request that was surely not executed, and a read whose connection broke, are sent on to the next member
+ * at once, as the real client library does; nothing else is sent again: who asked must decide, because a
+ * transaction without an answer may have been committed.
  */
 public final class EtcdClient {
 
     /** After how long a request is given up, in nanoseconds: etcd's own limit of 5 s and two elections of 1 s. */
     public static final long REQUEST_TIMEOUT = 7 * VirtualTime.SECOND;
 
-    private final Endpoint endpoint;
-    private final String etcd;
+    /** How much longer a client waits for a member of a group, which has the same limit, to say what went wrong. */
+    private static final long GRACE = VirtualTime.SECOND;
 
-    /** A client of the etcd component of that name. */
+    private final Endpoint endpoint;
+    private final List<String> members;
+    private int current;
+
+    /**
+     * A client of etcd.
+     *
+     * @param etcd names of the member components, separated by commas ({@code --etcd-servers})
+     */
     public EtcdClient(Endpoint endpoint, String etcd) {
         this.endpoint = endpoint;
-        this.etcd = etcd;
+        this.members = List.of(etcd.split(","));
+    }
+
+    /** The member that the next request goes to. */
+    public String member() {
+        return members.get(current);
     }
 
     /** Sends a request. */
     public Completion<EtcdResponse> send(EtcdRequest request) {
-        return endpoint.call(EtcdRequest.requests(etcd), request, REQUEST_TIMEOUT)
-                .map(EtcdClient::response);
+        return send(request, members.size() - 1);
     }
 
-    /** Opens a watch. */
+    private Completion<EtcdResponse> send(EtcdRequest request, int others) {
+        String member = member();
+        long timeout = members.size() == 1 ? REQUEST_TIMEOUT : REQUEST_TIMEOUT + GRACE;
+        return endpoint.call(EtcdRequest.requests(member), request, timeout).then(reply -> {
+            EtcdResponse response = response(reply);
+            if (response instanceof EtcdResponse.Unavailable) {
+                leave(member);
+            }
+            return others > 0 && maySendOn(request, reply) ? send(request, others - 1) : Completion.of(response);
+        });
+    }
+
+    private static boolean maySendOn(EtcdRequest request, Reply<EtcdResponse> reply) {
+        return reply instanceof Reply.Lost<EtcdResponse> lost
+                && (lost.reason() == Disconnect.REFUSED
+                        || lost.reason() == Disconnect.THROTTLED
+                        || lost.reason() == Disconnect.RESET && request instanceof EtcdRequest.Read);
+    }
+
+    private void leave(String member) {
+        if (member.equals(member())) {
+            current = (current + 1) % members.size();
+        }
+    }
+
+    /** Opens a watch. When it ends, the next one goes to another member. */
     public Subscription watch(EtcdWatch request, StreamReceiver<EtcdWatch.Message> receiver) {
-        return endpoint.open(EtcdWatch.watches(etcd), request, receiver);
+        if (members.size() == 1) {
+            return endpoint.open(EtcdWatch.watches(member()), request, receiver);
+        }
+        String member = member();
+        return endpoint.open(EtcdWatch.watches(member), request, new StreamReceiver<>() {
+            @Override
+            public void receive(EtcdWatch.Message message) {
+                receiver.receive(message);
+            }
+
+            @Override
+            public void closed(Disconnect reason) {
+                leave(member);
+                receiver.closed(reason);
+            }
+        });
     }
 
     private static EtcdResponse response(Reply<EtcdResponse> reply) {
@@ -43,8 +98,6 @@ public final class EtcdClient {
         }
         Disconnect reason = ((Reply.Lost<EtcdResponse>) reply).reason();
         return new EtcdResponse.Unavailable(
-                reason == Disconnect.TIMED_OUT
-                        ? "etcdserver: request timed out"
-                        : "rpc error: code = Unavailable desc = transport is closing");
+                reason == Disconnect.TIMED_OUT ? EtcdErrors.TIMEOUT : EtcdErrors.TRANSPORT_CLOSING);
     }
 }

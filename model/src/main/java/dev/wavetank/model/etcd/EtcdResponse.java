@@ -5,6 +5,13 @@ import java.util.List;
 /** What comes of a request to etcd. */
 public sealed interface EtcdResponse {
 
+    /** A request that was not answered as asked. */
+    sealed interface Failure extends EtcdResponse {
+
+        /** What etcd, or its client library, says. */
+        String message();
+    }
+
     /**
      * One key.
      *
@@ -13,8 +20,20 @@ public sealed interface EtcdResponse {
      */
     record Found(EtcdEntry entry, long revision) implements EtcdResponse {}
 
-    /** All keys of a range, in order, at a revision of the store. */
-    record Entries(List<EtcdEntry> entries, long revision) implements EtcdResponse {}
+    /**
+     * The keys of a range, in order.
+     *
+     * @param entries the keys with their values, as many as the limit allows
+     * @param revision of the store, also when it was read at an older one
+     * @param count how many keys the range has, limit or not
+     */
+    record Entries(List<EtcdEntry> entries, long revision, int count) implements EtcdResponse {
+
+        /** All keys of the range. */
+        public Entries(List<EtcdEntry> entries, long revision) {
+            this(entries, revision, entries.size());
+        }
+    }
 
     /**
      * The transaction was committed.
@@ -34,10 +53,23 @@ public sealed interface EtcdResponse {
     /** The history was compacted. */
     record Compacted(long revision) implements EtcdResponse {}
 
+    /** The lease lives for so many nanoseconds from when etcd answered. */
+    record LeaseAlive(long id, long ttl) implements EtcdResponse {}
+
+    /** It was done, and there is nothing more to say. */
+    record Done() implements EtcdResponse {}
+
     /**
      * No answer came. A transaction may have been committed all the same.
      *
      * @param message what the client library says
      */
-    record Unavailable(String message) implements EtcdResponse {}
+    record Unavailable(String message) implements Failure {}
+
+    /**
+     * The request was refused and has changed nothing.
+     *
+     * @param message what etcd says, see {@link EtcdErrors}
+     */
+    record Refused(String message) implements Failure {}
 }

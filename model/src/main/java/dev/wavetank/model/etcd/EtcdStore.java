@@ -3,6 +3,7 @@ package dev.wavetank.model.etcd;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.etcd.raft.Snapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,15 +19,91 @@ import java.util.TreeMap;
  *
  * <p>The object stands for the disk: it outlives the component that serves it.
  */
-public final class EtcdStore {
+public final class EtcdStore implements Snapshot.State {
 
     private final TreeMap<String, EtcdEntry> entries = new TreeMap<>();
     private final List<EtcdChange> history = new ArrayList<>();
+    private final Leases leases;
+    /** Null when nobody counts bytes. */
+    private final DatabaseSize size;
+
     private long revision;
     private long compacted;
+    private boolean spaceAlarm;
 
-    /** An empty store at revision 0. */
-    public EtcdStore() {}
+    /** An empty store at revision 0 that may grow without end; its bytes are not counted. */
+    public EtcdStore() {
+        this(new Leases(), null);
+    }
+
+    private EtcdStore(Leases leases, DatabaseSize size) {
+        this.leases = leases;
+        this.size = size;
+    }
+
+    /**
+     * An empty store at revision 0 whose bytes are counted.
+     *
+     * @param quota how many it may take ({@code --quota-backend-bytes})
+     */
+    public static EtcdStore withQuota(long quota) {
+        if (quota <= 0) {
+            throw new IllegalArgumentException("the quota of etcd must be positive, was " + quota + " bytes");
+        }
+        return new EtcdStore(new Leases(), new DatabaseSize(quota));
+    }
+
+    /** The same data again, for a backup or for another member. Values are shared. */
+    public EtcdStore copy() {
+        EtcdStore copy = new EtcdStore(leases.copy(), size == null ? null : size.copy());
+        copy.entries.putAll(entries);
+        copy.history.addAll(history);
+        copy.revision = revision;
+        copy.compacted = compacted;
+        copy.spaceAlarm = spaceAlarm;
+        return copy;
+    }
+
+    /**
+     * The data of this backup as {@code etcdutl snapshot restore} leaves it.
+     *
+     * <p>Beware: without a bump the revision goes back to that of the backup, and revisions that clients have seen
+     * are given out again for other changes. A watch from a revision that lies ahead now is silent until the store
+     * has caught up with it, and never tells what happened before: caches built on watches stay wrong and do not know
+     * it. A bump leaves a gap that is larger than what was written since the backup, and marks all before it
+     * as compacted, so that such clients are sent away to begin anew.
+     *
+     * @param bump added to the revision ({@code --bump-revision --mark-compacted}); 0: the revision goes back
+     */
+    public EtcdStore restored(long bump) {
+        EtcdStore restored = copy();
+        restored.spaceAlarm = false;
+        if (bump > 0) {
+            restored.history.clear();
+            restored.revision += bump;
+            restored.compacted = restored.revision;
+        }
+        return restored;
+    }
+
+    /** The leases. */
+    public Leases leases() {
+        return leases;
+    }
+
+    /** How much space it takes; nothing when nobody counts. */
+    public Optional<DatabaseSize> size() {
+        return Optional.ofNullable(size);
+    }
+
+    /** Whether writes that need space are refused. */
+    public boolean hasSpaceAlarm() {
+        return spaceAlarm;
+    }
+
+    void setSpaceAlarm(boolean raised) {
+        spaceAlarm = raised;
+    }
 
     /** The revision of the latest commit. */
     public long revision() {
@@ -42,6 +119,43 @@ public final class EtcdStore {
     public List<EtcdEntry> range(String prefix) {
         return new ArrayList<>(
                 entries.subMap(prefix, prefix + Character.MAX_VALUE).values());
+    }
+
+    /**
+     * The keys with the prefix as they were at a revision, in order. Takes time in proportion to what has changed
+     * since then.
+     *
+     * @param past not before {@link #compactedRevision} and not after {@link #revision}
+     */
+    public List<EtcdEntry> range(String prefix, long past) {
+        if (past == revision) {
+            return range(prefix);
+        }
+        TreeMap<String, EtcdEntry> found = new TreeMap<>(entries.subMap(prefix, prefix + Character.MAX_VALUE));
+        for (int i = history.size() - 1; i >= past - compacted; i--) {
+            EtcdChange change = history.get(i);
+            String key = change.entry().key();
+            if (!key.startsWith(prefix)) {
+                continue;
+            }
+            if (change.previous() == null) {
+                found.remove(key);
+            } else {
+                found.put(key, before(change));
+            }
+        }
+        return new ArrayList<>(found.values());
+    }
+
+    private static EtcdEntry before(EtcdChange change) {
+        EtcdEntry after = change.entry();
+        return new EtcdEntry(
+                after.key(),
+                after.resource(),
+                change.previous(),
+                after.createRevision(),
+                change.previous().metadata().revision(),
+                after.version() - 1);
     }
 
     /**
@@ -98,6 +212,9 @@ public final class EtcdStore {
         if (upTo <= compacted || upTo > revision) {
             return;
         }
+        if (size != null) {
+            size.compacted(upTo - compacted);
+        }
         history.subList(0, (int) (upTo - compacted)).clear();
         compacted = upTo;
     }
@@ -122,6 +239,9 @@ public final class EtcdStore {
 
     private EtcdChange remember(EtcdChange change) {
         history.add(change);
+        if (size != null) {
+            size.written(change);
+        }
         return change;
     }
 

@@ -7,8 +7,14 @@ import dev.wavetank.sim.network.Address;
  *
  * @param prefix of the keys
  * @param afterRevision the revision after which changes are told
+ * @param progress whether to hear of progress as well, when there are no changes for a while and when asked for
  */
-public record EtcdWatch(String prefix, long afterRevision) {
+public record EtcdWatch(String prefix, long afterRevision, boolean progress) {
+
+    /** A watch that tells changes only. */
+    public EtcdWatch(String prefix, long afterRevision) {
+        this(prefix, afterRevision, false);
+    }
 
     /** Where etcd takes watches. */
     public static Address<EtcdWatch, Message> watches(String etcd) {
@@ -21,7 +27,13 @@ public record EtcdWatch(String prefix, long afterRevision) {
         /** A change. Changes come in the order of their revisions, none is left out. */
         record Changed(EtcdChange change) implements Message {}
 
-        /** The changes that were asked for have been forgotten up to a revision. The watch ends. */
+        /**
+         * The changes that were asked for have been forgotten up to a revision. The watch ends. The real message is
+         * {@link EtcdErrors#COMPACTED}.
+         */
         record Compacted(long revision) implements Message {}
+
+        /** All changes up to a revision have been told. */
+        record Progress(long revision) implements Message {}
     }
 }

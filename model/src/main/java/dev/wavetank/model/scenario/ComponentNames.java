@@ -6,8 +6,11 @@ import java.util.List;
 /** The names of the components of a cluster, as faults, settings and traces use them. */
 public final class ComponentNames {
 
-    /** The store. */
+    /** The store, when it has one member. */
     public static final String ETCD = "etcd";
+
+    /** The setting that says how many members the store has. */
+    public static final String ETCD_MEMBERS = "etcd.members";
 
     /** The API server. */
     public static final String API_SERVER = "kube-apiserver";
@@ -25,6 +28,28 @@ public final class ComponentNames {
     public static final String ALL_KUBELETS = "kubelet/*";
 
     private ComponentNames() {}
+
+    /**
+     * The members of the store: {@link #ETCD}, or {@code etcd-1} and so on when {@link #ETCD_MEMBERS} asks for several.
+     *
+     * @throws IllegalArgumentException when the setting is not 1, 3, 5 or 7
+     */
+    public static List<String> etcdMembers(ClusterSpec cluster) {
+        String members = cluster.settings().getOrDefault(ETCD_MEMBERS, "1");
+        if (!List.of("1", "3", "5", "7").contains(members)) {
+            throw new IllegalArgumentException(ETCD_MEMBERS + " must be 1, 3, 5 or 7, was '" + members + "'");
+        }
+        List<String> names = new ArrayList<>();
+        for (int number = 1; number <= Integer.parseInt(members); number++) {
+            names.add(ETCD + "-" + number);
+        }
+        return names.size() == 1 ? List.of(ETCD) : names;
+    }
+
+    /** A pattern for all members of the store. */
+    public static String allEtcdMembers(ClusterSpec cluster) {
+        return etcdMembers(cluster).size() == 1 ? ETCD : ETCD + "-*";
+    }
 
     /** The kubelet of a node. */
     public static String kubelet(String node) {
@@ -56,7 +81,8 @@ public final class ComponentNames {
 
     /** All components of a cluster that a fault may name. */
     public static List<String> of(ClusterSpec cluster) {
-        List<String> names = new ArrayList<>(List.of(ETCD, API_SERVER, CONTROLLER_MANAGER, SCHEDULER, KUBECTL));
+        List<String> names = new ArrayList<>(etcdMembers(cluster));
+        names.addAll(List.of(API_SERVER, CONTROLLER_MANAGER, SCHEDULER, KUBECTL));
         for (int number = 1; number <= cluster.nodes(); number++) {
             names.add(kubelet(ClusterSpec.nodeName(number)));
             names.add(runtime(ClusterSpec.nodeName(number)));

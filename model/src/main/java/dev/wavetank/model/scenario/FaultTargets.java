@@ -68,7 +68,8 @@ final class FaultTargets {
     String anyComponent(RandomStream random) {
         int other = random.nextInt(3);
         if (other == 0) {
-            return ComponentNames.ETCD;
+            List<String> members = ComponentNames.etcdMembers(cluster);
+            return members.size() == 1 ? members.get(0) : random.pick(members);
         }
         return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : component(random);
     }
@@ -100,7 +101,8 @@ final class FaultTargets {
     CallRule writes(CallRule.Outcome outcome, RandomStream random) {
         Write write = drawWrite(random);
         CallSelector calls = random.chance(new Ratio(1, 8))
-                ? new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY)
+                ? new CallSelector(
+                        ComponentNames.API_SERVER, ComponentNames.allEtcdMembers(cluster), Anchor.ANY, Anchor.ANY)
                 : new CallSelector(
                         voice(write.actor(), random), ComponentNames.API_SERVER, write.verb(), write.subject());
         return new CallRule(calls, outcome, number(random, write.most()), number(random, 4));
@@ -109,7 +111,9 @@ final class FaultTargets {
     /** The watches of one component, or one of them. */
     CallSelector watches(RandomStream random) {
         return switch (random.nextInt(8)) {
-            case 0 -> new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY);
+            case 0 ->
+                new CallSelector(
+                        ComponentNames.API_SERVER, ComponentNames.allEtcdMembers(cluster), Anchor.ANY, Anchor.ANY);
             case 1 -> new CallSelector(voice(KUBELET, random), ComponentNames.API_SERVER, "watch", Anchor.ANY);
             case 2 ->
                 new CallSelector(

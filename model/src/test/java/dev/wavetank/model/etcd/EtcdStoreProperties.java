@@ -73,6 +73,24 @@ class EtcdStoreProperties {
     }
 
     @Property
+    void a_range_at_a_revision_is_the_range_as_it_was_then(
+            @ForAll @Size(max = 60) List<@IntRange(max = 79) Integer> steps,
+            @ForAll @IntRange(max = 60) int compacted) {
+        List<List<EtcdEntry>> was = new ArrayList<>();
+        was.add(List.of());
+        for (int step : steps) {
+            execute(List.of(step));
+            if (store.revision() == was.size()) {
+                was.add(store.range("/registry/"));
+            }
+        }
+        store.compact(compacted);
+        for (int revision = (int) store.compactedRevision(); revision <= store.revision(); revision++) {
+            assertThat(store.range("/registry/", revision)).isEqualTo(was.get(revision));
+        }
+    }
+
+    @Property
     void replaying_the_history_gives_the_present_state(
             @ForAll @Size(max = 60) List<@IntRange(max = 79) Integer> steps) {
         execute(steps);

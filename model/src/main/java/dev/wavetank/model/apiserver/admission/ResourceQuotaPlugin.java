@@ -75,7 +75,7 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
                 return charge(request, usage, quotas, index + 1, RETRIES);
             }
             if (!(response instanceof EtcdResponse.Mismatch mismatch)) {
-                String why = ((EtcdResponse.Unavailable) response).message();
+                String why = ((EtcdResponse.Failure) response).message();
                 return Completion.of(new Verdict.Refused(Status.failure(500, null, why, null)));
             }
             if (mismatch.current() == null) {

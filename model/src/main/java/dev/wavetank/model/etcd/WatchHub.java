@@ -1,0 +1,122 @@
+package dev.wavetank.model.etcd;
+
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.StreamSender;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Who watches one member. */
+public final class WatchHub {
+
+    private final Context context;
+    private final long progressInterval;
+    private final List<Watcher> watchers = new ArrayList<>();
+    private EtcdStore store;
+    private boolean reportsProgress;
+
+    private static final class Watcher {
+        private final String client;
+        private final EtcdWatch request;
+        private final StreamSender<EtcdWatch.Message> sender;
+        private boolean hadNews;
+
+        private Watcher(String client, EtcdWatch request, StreamSender<EtcdWatch.Message> sender) {
+            this.client = client;
+            this.request = request;
+            this.sender = sender;
+        }
+    }
+
+    /**
+     * Nobody watches.
+     *
+     * @param progressInterval after how many nanoseconds without news progress is told
+     *     ({@code --experimental-watch-progress-notify-interval})
+     */
+    public WatchHub(Context context, EtcdStore store, long progressInterval) {
+        this.context = context;
+        this.store = store;
+        this.progressInterval = progressInterval;
+    }
+
+    /** Begins a watch: tells what it missed, then what comes. */
+    public void open(String client, EtcdWatch request, StreamSender<EtcdWatch.Message> sender) {
+        Watcher watcher = new Watcher(client, request, sender);
+        if (!tellMissed(watcher, request.afterRevision())) {
+            return;
+        }
+        watchers.add(watcher);
+        sender.whenClosed(() -> watchers.remove(watcher));
+        if (request.progress() && !reportsProgress) {
+            reportsProgress = true;
+            context.daemonAfter(progressInterval, this::reportProgress);
+        }
+    }
+
+    private boolean tellMissed(Watcher watcher, long after) {
+        Optional<List<EtcdChange>> missed = store.changesAfter(watcher.request.prefix(), after);
+        if (missed.isEmpty()) {
+            watcher.sender.send(new EtcdWatch.Message.Compacted(store.compactedRevision()));
+            watcher.sender.close();
+            return false;
+        }
+        missed.get().forEach(change -> watcher.sender.send(new EtcdWatch.Message.Changed(change)));
+        return true;
+    }
+
+    /** Tells a change. */
+    public void tell(EtcdChange change) {
+        EtcdWatch.Message message = null;
+        String key = change.entry().key();
+        for (Watcher watcher : watchers) {
+            // A watch may begin in the future: after a restore from a backup, or at a member that lags behind.
+            if (key.startsWith(watcher.request.prefix()) && change.revision() > watcher.request.afterRevision()) {
+                message = message == null ? new EtcdWatch.Message.Changed(change) : message;
+                watcher.hadNews = true;
+                watcher.sender.send(message);
+            }
+        }
+    }
+
+    /** Goes on with another store, of which the old one is the past; tells what lies between the two. */
+    public void replaceStore(EtcdStore newer) {
+        long told = store.revision();
+        store = newer;
+        for (Watcher watcher : new ArrayList<>(watchers)) {
+            if (!tellMissed(watcher, Math.max(told, watcher.request.afterRevision()))) {
+                watchers.remove(watcher);
+            }
+        }
+    }
+
+    /** Tells a client how far its watches have come. */
+    public void reportProgressTo(String client) {
+        watchers.stream()
+                .filter(watcher -> watcher.client.equals(client) && watcher.request.progress())
+                .forEach(this::reportProgress);
+    }
+
+    private void reportProgress() {
+        context.daemonAfter(progressInterval, this::reportProgress);
+        for (Watcher watcher : watchers) {
+            if (watcher.request.progress() && !watcher.hadNews) {
+                reportProgress(watcher);
+            }
+            watcher.hadNews = false;
+        }
+    }
+
+    private void reportProgress(Watcher watcher) {
+        if (store.revision() >= watcher.request.afterRevision()) {
+            watcher.sender.send(new EtcdWatch.Message.Progress(store.revision()));
+        }
+    }
+
+    /** Ends all watches. */
+    public void closeAll() {
+        List<Watcher> closed = new ArrayList<>(watchers);
+        watchers.clear();
+        closed.forEach(watcher -> watcher.sender.close());
+    }
+}

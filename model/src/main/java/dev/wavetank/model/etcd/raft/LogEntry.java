@@ -1,0 +1,10 @@
+package dev.wavetank.model.etcd.raft;
+
+/**
+ * One entry of the log.
+ *
+ * @param index position in the log, from 1
+ * @param term of the leader that appended it
+ * @param command what it tells the state machine to do
+ */
+public record LogEntry(long index, long term, Command command) {}
