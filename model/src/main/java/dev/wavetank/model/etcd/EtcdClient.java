@@ -10,9 +10,9 @@ import dev.wavetank.sim.network.Subscription;
 import java.util.List;
 
 /**
- * Talks to etcd, to one member at a time. When that one does not answer as it should, the next request goes to the next
- * one. A request that was surely not executed, and a read whose connection broke, are sent on to the next member
- * at once, as the real client library does; nothing else is sent again: who asked must decide, because a
+ * Talks to etcd, to one member at a time. When that one does not answer as it should, the next request goes to
+ * the next one. A request that was surely not executed, and a read whose connection broke, are sent on to the
+ * next member at once, as the real client library does; nothing else is sent again: who asked must decide, because a
  * transaction without an answer may have been committed.
  */
 public final class EtcdClient {

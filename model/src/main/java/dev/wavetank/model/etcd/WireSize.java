@@ -15,7 +15,10 @@ import java.util.Map;
  */
 public final class WireSize {
 
-    /** Envelope that the API server puts around an object: magic bytes, API version, kind ({@code runtime.Unknown}). */
+    /**
+     * Envelope that the API server puts around an object: magic bytes, API version, kind ({@code
+     * runtime.Unknown}).
+     */
     private static final int ENVELOPE = 32;
 
     private static final int NUMBER = 3;

@@ -30,7 +30,8 @@ public final class ComponentNames {
     private ComponentNames() {}
 
     /**
-     * The members of the store: {@link #ETCD}, or {@code etcd-1} and so on when {@link #ETCD_MEMBERS} asks for several.
+     * The members of the store: {@link #ETCD}, or {@code etcd-1} and so on when {@link #ETCD_MEMBERS} asks for
+     * several.
      *
      * @throws IllegalArgumentException when the setting is not 1, 3, 5 or 7
      */

@@ -70,8 +70,9 @@ public final class EtcdGroup {
     }
 
     /**
-     * Prepares an empty disk for a new member in the place of one that lost its own. It starts when the group has been
-     * told so by {@link EtcdRequest.RemoveMember} of the old id and {@link EtcdRequest.AddMember} of the new one.
+     * Prepares an empty disk for a new member in the place of one that lost its own. It starts when the group
+     * has been told so by {@link EtcdRequest.RemoveMember} of the old id and {@link EtcdRequest.AddMember} of
+     * the new one.
      *
      * @return id of the new member
      */
