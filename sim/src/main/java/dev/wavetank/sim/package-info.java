@@ -6,6 +6,10 @@
  * clock, a file or an environment variable.
  *
  * <p>Not here: components ({@code sim.component}), the network between them ({@code sim.network}), faults
- * ({@code sim.fault}) and the record of what happened ({@code sim.trace}). No Kubernetes anywhere in this module.
+ * ({@code sim.fault}), randomness ({@code sim.random}) and the record of what happened ({@code sim.trace}). Nor what
+ * is made of that record: why it happened ({@code sim.causality}), whether it came to rest ({@code sim.liveness}),
+ * what it reached ({@code sim.coverage}), whether it can be repeated ({@code sim.doctor}) and made smaller
+ * ({@code sim.shrink}).
+ * No Kubernetes anywhere in this module.
  */
 package dev.wavetank.sim;
