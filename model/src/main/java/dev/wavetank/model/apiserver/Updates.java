@@ -66,11 +66,10 @@ final class Updates {
         return run(request, before -> Patches.apply(patch, before));
     }
 
-    /** Takes a POST to a subresource; {@code pods/binding} is the only one. */
-    Completion<ApiResponse> post(RequestContext request, ApiRequest.Create create) {
-        if (!create.subresource().equals("binding") || !(create.body() instanceof Binding binding)) {
-            return RequestPath.refuse(
-                    Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+    /** Takes a binding of a pod to a node. */
+    Completion<ApiResponse> bind(RequestContext request, ApiRequest.Create create) {
+        if (!(create.body() instanceof Binding binding)) {
+            return RequestPath.refuse(Status.noSuchResource());
         }
         return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.clock())))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
@@ -122,7 +121,6 @@ final class Updates {
             return Completion.of(new ApiResponse.One(200, before));
         }
         FieldErrors errors = new FieldErrors();
-        MetadataRules.validate(request.resource(), after.metadata(), errors);
         MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
         if (request.subresource().isEmpty()) {
             Registry.strategy(request.resource()).validateUpdate(after, before, errors);
@@ -150,11 +148,11 @@ final class Updates {
         }
         ObjectMeta metadata = given.with()
                 .namespace(old.namespace())
-                .uid(old.uid())
+                .uid(given.uid() == null ? old.uid() : given.uid())
                 .resourceVersion(old.resourceVersion())
                 .generation(generation)
                 .creationTimestamp(old.creationTimestamp())
-                .deletionTimestamp(old.deletionTimestamp())
+                .deletionTimestamp(old.isDeleting() ? old.deletionTimestamp() : given.deletionTimestamp())
                 .deletionGracePeriodSeconds(old.deletionGracePeriodSeconds())
                 .build();
         return changed.withMetadata(metadata.equals(old) ? old : metadata);
@@ -162,7 +160,10 @@ final class Updates {
 
     private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, KubernetesObject after) {
         ResourceType resource = attempt.request().request().resource();
-        Completion<EtcdResponse> written = Deletions.isDue(resource, after)
+        if (attempt.request().options().dryRun()) {
+            return Completion.of(new ApiResponse.One(200, after));
+        }
+        Completion<EtcdResponse> written = Registry.isDue(resource, after)
                 ? storage.delete(resource, after.key(), entry.modRevision())
                 : storage.put(resource, after, entry.modRevision());
         return written.then(response -> {
