@@ -98,7 +98,7 @@ final class Deletions {
         ObjectMeta metadata = old.with()
                 .finalizers(finalizers)
                 .deletionTimestamp(Timestamps.seconds(context.clock() + grace * VirtualTime.SECOND))
-                .deletionGracePeriodSeconds(grace)
+                .deletionGracePeriodSeconds(strategy.tellsGracePeriod() ? grace : null)
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();
         return strategy.prepareForDelete(before).withMetadata(metadata);

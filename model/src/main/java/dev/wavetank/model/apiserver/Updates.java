@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
@@ -121,7 +122,11 @@ final class Updates {
             return Completion.of(new ApiResponse.One(200, before));
         }
         FieldErrors errors = new FieldErrors();
+        // The real server looks at metadata twice: once for all objects, once with what is special about the kind.
         MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
+        if (!errors.isEmpty()) {
+            MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
+        }
         if (request.subresource().isEmpty()) {
             Registry.strategy(request.resource()).validateUpdate(after, before, errors);
         }
@@ -169,7 +174,10 @@ final class Updates {
         return written.then(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 journey.updated(attempt.request(), entry.value(), committed);
-                return Completion.of(new ApiResponse.One(200, committed.change().object()));
+                KubernetesObject stored = committed.change().object();
+                // An object that goes with its last finalizer is shown without it, as if it had been stored.
+                boolean gone = committed.change().type() == WatchEvent.Type.DELETED;
+                return Completion.of(new ApiResponse.One(200, gone ? after : stored));
             }
             return from(attempt, response);
         });

@@ -33,7 +33,12 @@ public final class HttpFront {
         this.answers = new Answers(codec);
         this.paths = new PathHandler(table, answers);
         this.resources = new ResourceHandler(
-                context, handler, watches, new BodyReader(Lazy.SCHEMA, codec, table, version), codec);
+                context,
+                handler,
+                new ListHandler(context, watches, answers, codec),
+                new BodyReader(Lazy.SCHEMA, codec, table, version),
+                answers,
+                version);
     }
 
     /** Read once: both are immutable and the same for every run. */

@@ -13,7 +13,6 @@ import dev.wavetank.model.apiserver.RequestContext;
 import dev.wavetank.model.apiserver.RequestOptions;
 import dev.wavetank.model.apiserver.registry.ScaleSubresource;
 import dev.wavetank.model.codec.JsonText;
-import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -29,13 +28,21 @@ final class ResourceHandler {
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
+    private final WireVersion version;
 
-    ResourceHandler(Context context, Handler handler, Watches watches, BodyReader bodies, ObjectCodec codec) {
+    ResourceHandler(
+            Context context,
+            Handler handler,
+            ListHandler lists,
+            BodyReader bodies,
+            Answers answers,
+            WireVersion version) {
         this.context = context;
         this.handler = handler;
         this.bodies = bodies;
-        this.answers = new Answers(codec);
-        this.lists = new ListHandler(context, watches, answers, codec);
+        this.answers = answers;
+        this.lists = lists;
+        this.version = version;
     }
 
     /**
@@ -89,14 +96,16 @@ final class ResourceHandler {
         return execute(exchange, creation(exchange, body), options).map(response -> answer(exchange, response));
     }
 
-    private static ApiRequest creation(Exchange exchange, KubernetesObject body) {
+    private ApiRequest creation(Exchange exchange, KubernetesObject body) {
         String name = body.metadata().name() == null ? "" : body.metadata().name();
         if (body instanceof Binding) {
             String pod = exchange.info().name().isEmpty() ? name : exchange.info().name();
             if (!pod.equals(name)) {
                 throw new Refusal(Status.badRequest("name in URL does not match name in Binding object"));
             }
-            return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", body);
+            KubernetesObject binding =
+                    version.checksBindingUid() ? body : body.withMetadata(body.metadata().withUid(null));
+            return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", binding);
         }
         String subresource = exchange.info().subresource();
         String target = subresource.isEmpty() ? name : exchange.info().name();

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.LabelSelector;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,11 @@ public final class GoSyntax {
     /** A quoted string. */
     public static String of(String text) {
         return '"' + text + '"';
+    }
+
+    /** An instant, as Go prints it. */
+    public static String of(Instant instant) {
+        return instant.toString().replace('T', ' ').replace("Z", " +0000 UTC");
     }
 
     /** A {@code map[string]string}. */

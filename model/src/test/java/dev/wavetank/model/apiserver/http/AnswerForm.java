@@ -75,8 +75,11 @@ final class AnswerForm {
                 .replaceAll("hollow-[0-9]+", "(node)")
                 .replaceAll("current: [0-9]+", "current: (revision)")
                 .replaceAll("ResourceVersion in record \\([0-9]+\\)", "ResourceVersion in record (revision)")
+                .replaceAll("0x[0-9a-f]+", "0x(address)")
+                // Templates have other hashes here, and so ReplicaSets have other names.
+                .replaceAll("((?:ReplicaSet|replica set) \"[a-z0-9]+)-[a-z0-9]+\"", "$1-(hash)\"")
                 .replaceAll("default-token-[a-z0-9]{5}", "default-token-(random)")
-                .replaceAll("([a-z0-9]+-[0-9a-f]{8,10})-[a-z0-9]{5}\\b", "$1-(random)")
+                .replaceAll("([a-z0-9]+)-[0-9a-f]{8,10}-[a-z0-9]{5}\\b", "$1-(hash)-(random)")
                 .replaceAll("^(10|172|192)(\\.[0-9]+){3}$", "(address)")
                 .replaceAll("^[a-zA-Z]+://.*$", "(container)");
     }

@@ -29,8 +29,6 @@ final class RecordedSetup {
                 "POST",
                 "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases",
                 "{\"metadata\":{\"name\":\"kube-scheduler\"},\"spec\":{\"holderIdentity\":\"x\"}}");
-        // Stands for the controller that publishes the certificate of the server in every namespace.
-        cluster.done("POST", "/api/v1/namespaces/s7bq/configmaps", "{\"metadata\":{\"name\":\"kube-root-ca.crt\"}}");
         cluster.runFor(2 * VirtualTime.SECOND);
     }
 
@@ -78,6 +76,11 @@ final class RecordedSetup {
                                 + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}}}");
                 cluster.runFor(VirtualTime.SECOND);
             }
+            case "quota-cm-1" ->
+                // Stands for the controller that publishes the certificate of the server in every namespace. The quota
+                // controller would have counted it in a namespace that had it before the quota.
+                cluster.done(
+                        "POST", "/api/v1/namespaces/s7bq/configmaps", "{\"metadata\":{\"name\":\"kube-root-ca.crt\"}}");
             case "quota-list-final", "lr-dep-get", "lr-defaulted" -> cluster.runFor(VirtualTime.SECOND);
             default -> {
                 // The recorder sent one request right after the other.
