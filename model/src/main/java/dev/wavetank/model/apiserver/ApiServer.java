@@ -77,11 +77,12 @@ public final class ApiServer implements Component {
         Storage storage = new Storage(etcd);
         AdmissionChain admission = new AdmissionChain(
                 AdmissionPlugins.build(config.enableAdmissionPlugins(), new ServerView(caches, storage)));
+        Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
         return RequestPath.routing(
                 new Reads(storage),
-                new Creations(context, storage, admission, journey),
-                new Updates(context, storage, admission, journey),
+                creations,
+                new Updates(context, storage, admission, journey, creations),
                 deletions,
                 new Evictions(storage, deletions));
     }

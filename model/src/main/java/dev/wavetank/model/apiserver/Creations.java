@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.FieldManagement;
 import dev.wavetank.model.apiserver.registry.MetadataRules;
 import dev.wavetank.model.apiserver.registry.Names;
 import dev.wavetank.model.apiserver.registry.Registry;
@@ -104,12 +105,22 @@ final class Creations {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
-        AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
+        boolean applied = request.request() instanceof ApiRequest.Patch;
+        KubernetesObject prepared = strategy.prepareForCreate(asked.object());
+        AdmissionRequest admitted = asked.withObject(
+                applied
+                        ? prepared
+                        : FieldManagement.tracked(
+                                request.request(),
+                                request.options(),
+                                null,
+                                prepared,
+                                Timestamps.seconds(context.clock())));
         return admission
-                .validate(prepared)
+                .validate(admitted)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
                         ? RequestPath.refuse(refused.status())
-                        : store(request, prepared));
+                        : store(request, admitted));
     }
 
     private Completion<ApiResponse> store(RequestContext request, AdmissionRequest admitted) {

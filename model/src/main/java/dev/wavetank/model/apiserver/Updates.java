@@ -15,6 +15,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.Changed;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.FieldManagement;
 import dev.wavetank.model.apiserver.registry.MetadataRules;
 import dev.wavetank.model.apiserver.registry.Patches;
 import dev.wavetank.model.apiserver.registry.PodBinding;
@@ -25,6 +26,7 @@ import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.function.Function;
 
 /**
@@ -37,6 +39,7 @@ final class Updates {
     private final Storage storage;
     private final AdmissionChain admission;
     private final Journey journey;
+    private final Creations creations;
 
     /**
      * One change under way.
@@ -47,11 +50,12 @@ final class Updates {
     private record Attempt(
             RequestContext request, AdmissionRequest asked, Function<KubernetesObject, Changed> change) {}
 
-    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey) {
+    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey, Creations creations) {
         this.context = context;
         this.storage = storage;
         this.admission = admission;
         this.journey = journey;
+        this.creations = creations;
     }
 
     Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
@@ -64,7 +68,11 @@ final class Updates {
     }
 
     Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
-        return run(request, before -> Patches.apply(patch, before));
+        return run(
+                request,
+                FieldManagement.isApply(patch.change())
+                        ? before -> FieldManagement.applied(patch, request.options(), before, now())
+                        : before -> Patches.apply(patch, before));
     }
 
     /** Takes a binding of a pod to a node. */
@@ -72,7 +80,7 @@ final class Updates {
         if (!(create.body() instanceof Binding binding)) {
             return RequestPath.refuse(Status.noSuchResource());
         }
-        return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.clock())))
+        return run(request, before -> PodBinding.bind(before, binding, now()))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
     }
 
@@ -100,6 +108,9 @@ final class Updates {
                 : ((EtcdResponse.Mismatch) response).current();
         if (entry == null) {
             ApiRequest request = attempt.request().request();
+            if (request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change())) {
+                return create(attempt, patch);
+            }
             return RequestPath.refuse(Status.notFound(request.resource(), request.name()));
         }
         Changed changed = attempt.change().apply(entry.value());
@@ -114,13 +125,32 @@ final class Updates {
                         : validate(attempt, entry, ((Verdict.Admitted) verdict).object()));
     }
 
+    /** Applying a configuration of an object that does not exist creates it. */
+    private Completion<ApiResponse> create(Attempt attempt, ApiRequest.Patch patch) {
+        Changed changed = attempt.change().apply(null);
+        if (changed instanceof Changed.Refused refused) {
+            return RequestPath.refuse(refused.status());
+        }
+        KubernetesObject object = ((Changed.To) changed).object();
+        ApiRequest.Create create = new ApiRequest.Create(patch.resource(), patch.namespace(), patch.name(), "", object);
+        return creations.create(attempt.request(), create);
+    }
+
+    private Instant now() {
+        return Timestamps.seconds(context.clock());
+    }
+
     private Completion<ApiResponse> validate(Attempt attempt, EtcdEntry entry, KubernetesObject changed) {
         KubernetesObject before = entry.value();
         ApiRequest request = attempt.request().request();
-        KubernetesObject after = finish(request, changed, before);
-        if (after.equals(before)) {
+        KubernetesObject finished = finish(request, changed, before);
+        if (finished.equals(before)) {
             return Completion.of(new ApiResponse.One(200, before));
         }
+        boolean applied = request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change());
+        KubernetesObject after = applied
+                ? finished
+                : FieldManagement.tracked(request, attempt.request().options(), before, finished, now());
         FieldErrors errors = new FieldErrors();
         // The real server looks at metadata twice: once for all objects, once with what is special about the kind.
         MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);

@@ -2,15 +2,14 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.schema.DecodingError;
 import dev.wavetank.model.schema.FieldType;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.SchemaProblem;
-import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
@@ -29,13 +28,11 @@ final class BodyReader {
     private static final String FIND_KIND = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind"
             + " string \"json:\\\"kind,omitempty\\\"\" }";
 
-    private final Schema schema;
     private final ObjectCodec codec;
     private final ResourceTable table;
     private final WireVersion version;
 
-    BodyReader(Schema schema, ObjectCodec codec, ResourceTable table, WireVersion version) {
-        this.schema = schema;
+    BodyReader(ObjectCodec codec, ResourceTable table, WireVersion version) {
         this.codec = codec;
         this.table = table;
         this.version = version;
@@ -93,13 +90,13 @@ final class BodyReader {
 
     private Map<String, Object> known(
             byte[] json, Map<String, Object> tree, String apiVersion, String kind, String cannot, HttpRequest request) {
-        Optional<String> type = type(apiVersion, kind);
+        Optional<String> type = ApiSchema.type(apiVersion, kind);
         if (type.isEmpty()) {
             return new LinkedHashMap<>(tree);
         }
         if (version.validatesFields()) {
             boolean strict = "Strict".equals(new Query(request.query()).first("fieldValidation"));
-            List<SchemaProblem> problems = schema.check(type.get(), tree).stream()
+            List<SchemaProblem> problems = ApiSchema.get().check(type.get(), tree).stream()
                     .filter(problem -> strict || !(problem instanceof SchemaProblem.UnknownField))
                     .toList();
             if (!problems.isEmpty()) {
@@ -107,26 +104,18 @@ final class BodyReader {
                 throw new Refusal(Status.badRequest(DecodingError.message(kind, shortVersion, problems)));
             }
         } else {
-            StreamingDecodeError.find(schema, type.get(), json).ifPresent(mistake -> {
+            StreamingDecodeError.find(ApiSchema.get(), type.get(), json).ifPresent(mistake -> {
                 throw new Refusal(Status.badRequest(cannot + mistake));
             });
         }
-        Map<String, Object> known = UnknownFields.drop(schema, type.get(), tree);
-        schema.fields(type.get()).forEach((name, field) -> {
+        Map<String, Object> known = UnknownFields.drop(ApiSchema.get(), type.get(), tree);
+        ApiSchema.get().fields(type.get()).forEach((name, field) -> {
             // Structs of Go are always there, be they empty.
             if (field.shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
                 known.putIfAbsent(name, new LinkedHashMap<>());
             }
         });
         return known;
-    }
-
-    private Optional<String> type(String apiVersion, String kind) {
-        return schema.kind(apiVersion, kind)
-                .or(() -> schema.kinds().stream()
-                        .filter(served -> served.kind().equals(kind))
-                        .findFirst())
-                .map(ServedKind::type);
     }
 
     private static String internalPackage(String group) {

@@ -4,7 +4,6 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.Handler;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
@@ -36,14 +35,13 @@ public final class HttpFront {
                 context,
                 handler,
                 new ListHandler(context, watches, answers, codec),
-                new BodyReader(Lazy.SCHEMA, codec, table, version),
+                new BodyReader(codec, table, version),
                 answers,
                 version);
     }
 
-    /** Read once: both are immutable and the same for every run. */
+    /** Read once: it is immutable and the same for every run. */
     private static final class Lazy {
-        private static final Schema SCHEMA = Schema.load();
         private static final ResourceTable TABLE = ResourceTable.load();
     }
 

@@ -15,19 +15,27 @@ final class Options {
     private static final int MANAGER_MAX = 128;
     private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan");
 
-    private Options() {}
+    private final HttpRequest request;
+    private final Query query;
+    private final WireVersion version;
+
+    Options(HttpRequest request, WireVersion version) {
+        this.request = request;
+        this.query = new Query(request.query());
+        this.version = version;
+    }
 
     /** The options of a POST or PUT; {@code kind} is {@code CreateOptions} or {@code UpdateOptions}. */
-    static RequestOptions write(Query query, String kind) {
+    RequestOptions write(String kind) {
         FieldErrors errors = new FieldErrors();
         manager(query.first("fieldManager"), errors);
         dryRun(query.all("dryRun"), errors);
         refuse(errors, kind);
-        return new RequestOptions(!query.all("dryRun").isEmpty(), query.first("fieldManager"), false);
+        return options(false);
     }
 
     /** The options of a PATCH. */
-    static RequestOptions patch(Query query, boolean apply) {
+    RequestOptions patch(boolean apply) {
         FieldErrors errors = new FieldErrors();
         if (!apply && !query.all("force").isEmpty()) {
             errors.forbidden("force", "may not be specified for non-apply patch");
@@ -38,16 +46,28 @@ final class Options {
         manager(query.first("fieldManager"), errors);
         dryRun(query.all("dryRun"), errors);
         refuse(errors, "PatchOptions");
-        return new RequestOptions(!query.all("dryRun").isEmpty(), query.first("fieldManager"), query.isOn("force"));
+        return options(query.isOn("force"));
+    }
+
+    private RequestOptions options(boolean force) {
+        return new RequestOptions(!query.all("dryRun").isEmpty(), fieldManager(), force, version.applyRules());
+    }
+
+    /** Who writes: as the query says, or else the program's name in the user agent. */
+    private String fieldManager() {
+        String given = query.first("fieldManager");
+        String agent = request.header("User-Agent");
+        int slash = agent.indexOf('/');
+        return !given.isEmpty() ? given : slash < 0 ? agent : agent.substring(0, slash);
     }
 
     /** How to delete, as body and query say; the body wins. */
-    record Deletion(ApiRequest.DeleteOptions how, boolean dryRun) {}
+    record Deletion(ApiRequest.DeleteOptions how, RequestOptions options) {}
 
     /** The options of a DELETE. */
-    static Deletion delete(Query query, Map<String, Object> body) {
-        Object policy = given(query, body, "propagationPolicy");
-        Object orphan = given(query, body, "orphanDependents");
+    Deletion delete(Map<String, Object> body) {
+        Object policy = given(body, "propagationPolicy");
+        Object orphan = given(body, "orphanDependents");
         List<?> dryRun = body.get("dryRun") instanceof List<?> list ? list : query.all("dryRun");
         FieldErrors errors = new FieldErrors();
         if (policy != null && orphan != null) {
@@ -64,7 +84,7 @@ final class Options {
         }
         dryRun(dryRun.stream().map(String::valueOf).toList(), errors);
         refuse(errors, "DeleteOptions");
-        Object grace = given(query, body, "gracePeriodSeconds");
+        Object grace = given(body, "gracePeriodSeconds");
         Map<?, ?> preconditions = body.get("preconditions") instanceof Map<?, ?> map ? map : Map.of();
         String effective = policy != null ? policy.toString() : isTrue(orphan) ? "Orphan" : null;
         return new Deletion(
@@ -73,14 +93,14 @@ final class Options {
                         (String) preconditions.get("uid"),
                         effective,
                         (String) preconditions.get("resourceVersion")),
-                !dryRun.isEmpty());
+                new RequestOptions(!dryRun.isEmpty(), "", false, version.applyRules()));
     }
 
     private static boolean isTrue(Object value) {
         return value != null && value.toString().equals("true");
     }
 
-    private static Object given(Query query, Map<String, Object> body, String name) {
+    private Object given(Map<String, Object> body, String name) {
         Object value = body.get(name);
         return value != null ? value : query.all(name).isEmpty() ? null : query.first(name);
     }

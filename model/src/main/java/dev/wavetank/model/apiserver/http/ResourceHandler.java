@@ -65,6 +65,10 @@ final class ResourceHandler {
         };
     }
 
+    private Options options(Exchange exchange) {
+        return new Options(exchange.request(), version);
+    }
+
     private Completion<ApiResponse> execute(Exchange exchange, ApiRequest request) {
         return execute(exchange, request, RequestOptions.DEFAULT);
     }
@@ -91,7 +95,7 @@ final class ResourceHandler {
     private Completion<HttpResponse> create(Exchange exchange) {
         String format = Negotiation.body(exchange.request());
         BodyReader.checkSize(exchange.request());
-        RequestOptions options = Options.write(exchange.query(), "CreateOptions");
+        RequestOptions options = options(exchange).write("CreateOptions");
         KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
         return execute(exchange, creation(exchange, body), options).map(response -> answer(exchange, response));
     }
@@ -115,7 +119,7 @@ final class ResourceHandler {
     private Completion<HttpResponse> update(Exchange exchange) {
         String format = Negotiation.body(exchange.request());
         BodyReader.checkSize(exchange.request());
-        RequestOptions options = Options.write(exchange.query(), "UpdateOptions");
+        RequestOptions options = options(exchange).write("UpdateOptions");
         KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
         BodyReader.checkName(body, exchange.info());
         BodyReader.checkRevision(body);
@@ -132,7 +136,7 @@ final class ResourceHandler {
         String type = Negotiation.patch(exchange.request());
         BodyReader.checkSize(exchange.request());
         boolean apply = type.contains("apply");
-        RequestOptions options = Options.patch(exchange.query(), apply);
+        RequestOptions options = options(exchange).patch(apply);
         ApiRequest.Patch patch = new ApiRequest.Patch(
                 exchange.type(),
                 exchange.namespace(),
@@ -143,17 +147,17 @@ final class ResourceHandler {
     }
 
     private Completion<HttpResponse> delete(Exchange exchange) {
-        Options.Deletion deletion = Options.delete(exchange.query(), deleteOptions(exchange.request()));
+        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
         ApiRequest delete = new ApiRequest.Delete(
                 exchange.type(), exchange.namespace(), exchange.info().name(), deletion.how());
-        return execute(exchange, delete, new RequestOptions(deletion.dryRun(), "", false))
+        return execute(exchange, delete, deletion.options())
                 .map(response -> Deleted.answer(exchange, response).map(answers::status)
                         .orElseGet(() -> answer(exchange, response)));
     }
 
     private Completion<HttpResponse> deleteCollection(Exchange exchange) {
-        Options.Deletion deletion = Options.delete(exchange.query(), deleteOptions(exchange.request()));
-        return lists.deleteAll(exchange, deletion, this::execute);
+        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
+        return lists.deleteAll(exchange, deletion, (which, request) -> execute(which, request, deletion.options()));
     }
 
     private static Map<String, Object> deleteOptions(HttpRequest request) {
