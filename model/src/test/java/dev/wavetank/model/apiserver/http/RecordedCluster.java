@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.apiserver.AdmissionPlugins;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
@@ -58,7 +59,10 @@ final class RecordedCluster {
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         ApiServerConfig config =
-                ApiServerConfig.DEFAULT.withTokens(users()).withRbac(RbacPolicy.NONE);
+                ApiServerConfig.DEFAULT
+                .withTokens(users())
+                .withRbac(nodeRights())
+                .withAdmissionPlugins(AdmissionPlugins.ALL);
         components.add(
                 SERVER, context -> new ApiServer(context, network.connect(context), config, WireVersion.V1_20));
         components.add(
@@ -97,6 +101,16 @@ final class RecordedCluster {
         users.put("alice", new User("alice", List.of("system:authenticated")));
         users.put("node0tok", new User("system:node:hollow-0", List.of("system:nodes", "system:authenticated")));
         return users;
+    }
+
+    /** Stands for the ClusterRole {@code system:node}, as far as nodes go. */
+    private static RbacPolicy nodeRights() {
+        RbacPolicy.Rule nodes = new RbacPolicy.Rule(
+                List.of(""), List.of("nodes", "nodes/status"), List.of("get", "patch", "update"), List.of());
+        return new RbacPolicy(
+                List.of(new RbacPolicy.Role("", "system:node", List.of(nodes))),
+                List.of(new RbacPolicy.Binding(
+                        "", "system:node", true, List.of(new RbacPolicy.Subject("Group", "system:nodes")))));
     }
 
     private void addNode(int number) {

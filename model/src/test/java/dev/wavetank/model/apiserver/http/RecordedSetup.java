@@ -34,9 +34,11 @@ final class RecordedSetup {
 
     private void namespace(String name) {
         cluster.done("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
-        // Stands for the controller that makes the default account of every namespace.
+        // Stands for the controllers that make the default account of every namespace and its token.
         cluster.done(
-                "POST", "/api/v1/namespaces/" + name + "/serviceaccounts", "{\"metadata\":{\"name\":\"default\"}}");
+                "POST",
+                "/api/v1/namespaces/" + name + "/serviceaccounts",
+                "{\"metadata\":{\"name\":\"default\"},\"secrets\":[{\"name\":\"default-token-x7k2p\"}]}");
     }
 
     /** Brings about what a case needs. */
