@@ -6,9 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes values as the error texts of the real server show them: in the syntax of Go ({@code %#v}). */
 public final class GoSyntax {
+
+    private static final Pattern QUANTITY =
+            Pattern.compile("([0-9]+)(?:\\.([0-9]+))?(|[KMGTPE]i|[numkMGTPE])");
 
     private GoSyntax() {}
 
@@ -50,6 +55,27 @@ public final class GoSyntax {
             return "intstr.IntOrString{Type:0, IntVal:" + number + ", StrVal:\"\"}";
         }
         return "intstr.IntOrString{Type:1, IntVal:0, StrVal:" + of(value.toString()) + "}";
+    }
+
+    /** A {@code resource.Quantity}: its digits, how far they are shifted, and its text. */
+    public static String quantity(String text) {
+        Matcher parts = QUANTITY.matcher(text);
+        if (!parts.matches()) {
+            return of(text);
+        }
+        String fraction = parts.group(2) == null ? "" : parts.group(2);
+        String suffix = parts.group(3);
+        boolean binary = suffix.endsWith("i");
+        long value = Long.parseLong(parts.group(1) + fraction);
+        int scale = -fraction.length();
+        if (binary) {
+            value <<= 10 * ("KMGTPE".indexOf(suffix.charAt(0)) + 1);
+        } else if (!suffix.isEmpty()) {
+            scale += 3 * ("num kMGTPE".indexOf(suffix.charAt(0)) - 3);
+        }
+        return "resource.Quantity{i:resource.int64Amount{value:" + value + ", scale:" + scale
+                + "}, d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:" + of(text) + ", Format:"
+                + of(binary ? "BinarySI" : "DecimalSI") + "}";
     }
 
     /** A {@code []string}. */

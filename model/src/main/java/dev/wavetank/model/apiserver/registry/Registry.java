@@ -12,8 +12,9 @@ import java.util.Map;
 /** Finds the strategy of a resource. */
 public final class Registry {
 
-    private static final Strategy<KubernetesObject> GENERIC = new GenericStrategy();
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
+    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(GenericKinds.NONE);
+    private static final Map<String, Strategy<KubernetesObject>> GENERIC = generic();
 
     /** Resources that permit no unconditional update. */
     private static final List<String> CONDITIONAL =
@@ -34,10 +35,19 @@ public final class Registry {
         return Collections.unmodifiableMap(strategies);
     }
 
+    private static Map<String, Strategy<KubernetesObject>> generic() {
+        Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
+        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
+        return Collections.unmodifiableMap(strategies);
+    }
+
     /** The strategy of a resource. Ask {@link #accepts} first whether an object fits. */
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
-        return (Strategy<KubernetesObject>) STRATEGIES.getOrDefault(resource, GENERIC);
+        Strategy<?> own = STRATEGIES.get(resource);
+        return own != null
+                ? (Strategy<KubernetesObject>) own
+                : GENERIC.getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether the object is of the kind that the strategy of the resource takes. */
