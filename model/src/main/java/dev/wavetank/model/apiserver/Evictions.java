@@ -41,7 +41,9 @@ final class Evictions {
                 return RequestPath.refuse(Status.notFound(Resources.PODS, eviction.name()));
             }
             Pod pod = (Pod) found.entry().value();
-            boolean free = pod.isFinished() || pod.phase().equals("Pending") || pod.metadata().isDeleting();
+            boolean free = pod.isFinished()
+                    || pod.phase().equals("Pending")
+                    || pod.metadata().isDeleting();
             return free ? delete(request, eviction) : ask(request, eviction, pod);
         });
     }
@@ -61,9 +63,7 @@ final class Evictions {
                 return RequestPath.refuse(Status.internal("This pod has more than one PodDisruptionBudget, which the"
                         + " eviction subresource does not support."));
             }
-            return matching.isEmpty()
-                    ? delete(request, eviction)
-                    : charge(matching.get(0), request, eviction);
+            return matching.isEmpty() ? delete(request, eviction) : charge(matching.get(0), request, eviction);
         });
     }
 
@@ -71,7 +71,8 @@ final class Evictions {
         Map<String, Object> status = new LinkedHashMap<>(map(budget.other().get("status")));
         String name = budget.metadata().name();
         long observed = number(status, "observedGeneration");
-        if (budget.metadata().generation() != null && observed < budget.metadata().generation()) {
+        if (budget.metadata().generation() != null
+                && observed < budget.metadata().generation()) {
             return RequestPath.refuse(
                     refusal("The disruption budget " + name + " is still being processed by the server.", 10));
         }

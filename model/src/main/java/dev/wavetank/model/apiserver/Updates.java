@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
@@ -59,7 +60,8 @@ final class Updates {
     }
 
     Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
-        if (!Registry.accepts(update.resource(), update.body())) {
+        boolean scale = update.subresource().equals("scale") && update.body() instanceof GenericObject;
+        if (!scale && !Registry.accepts(update.resource(), update.body())) {
             return RequestPath.refuse(Status.badRequest(update.body().kind() + " in version \""
                     + update.body().apiVersion() + "\" cannot be handled as a "
                     + update.resource().kind()));

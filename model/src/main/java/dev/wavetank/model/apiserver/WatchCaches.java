@@ -18,8 +18,7 @@ final class WatchCaches {
 
     /** What admission plugins look up. */
     private static final List<ResourceType> KEPT =
-            List.of(
-            Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS, PriorityPlugin.CLASSES);
+            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS, PriorityPlugin.CLASSES);
 
     private final Context context;
     private final EtcdClient etcd;

@@ -56,13 +56,13 @@ public final class PriorityPlugin implements AdmissionPlugin {
                     "the integer value of priority (" + given + ") must not be provided in pod spec; priority admission"
                             + " controller computed " + granted.priority() + " from the given PriorityClass name");
         }
-        return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec().with(builder -> builder.priorityClassName(
-                        granted.className())
-                .priority(granted.priority())
-                .preemptionPolicy(
-                        pod.spec().preemptionPolicy() == null
-                                ? granted.preemptionPolicy()
-                                : pod.spec().preemptionPolicy())))));
+        return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec()
+                .with(builder -> builder.priorityClassName(granted.className())
+                        .priority(granted.priority())
+                        .preemptionPolicy(
+                                pod.spec().preemptionPolicy() == null
+                                        ? granted.preemptionPolicy()
+                                        : pod.spec().preemptionPolicy())))));
     }
 
     private static Completion<Verdict> refuse(AdmissionRequest request, String why) {

@@ -45,12 +45,12 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         ObjectKey key = new ObjectKey(request.namespace(), account);
         return cluster.live(Resources.SERVICE_ACCOUNTS, key).map(response -> {
             if (!(response instanceof EtcdResponse.Found found) || found.entry() == null) {
-                String why = "error looking up service account " + key + ": serviceaccount \"" + account
-                        + "\" not found";
+                String why =
+                        "error looking up service account " + key + ": serviceaccount \"" + account + "\" not found";
                 return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
             }
-            PodSpec spec = pod.spec().with(
-                    builder -> builder.serviceAccountName(account).serviceAccount(account));
+            PodSpec spec = pod.spec()
+                    .with(builder -> builder.serviceAccountName(account).serviceAccount(account));
             String secret = secret((GenericObject) found.entry().value(), spec);
             return new Verdict.Admitted(pod.withSpec(secret == null ? spec : withToken(spec, secret)));
         });
@@ -58,8 +58,8 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
 
     /** The Secret with the token; null when there is none or the token is not wanted. */
     private static String secret(GenericObject account, PodSpec spec) {
-        Object wanted = spec.other().getOrDefault(
-                "automountServiceAccountToken", account.other().get("automountServiceAccountToken"));
+        Object wanted = spec.other()
+                .getOrDefault("automountServiceAccountToken", account.other().get("automountServiceAccountToken"));
         boolean hasSecrets = account.other().get("secrets") instanceof List<?> list && !list.isEmpty();
         if (Boolean.FALSE.equals(wanted) || !hasSecrets) {
             return null;
@@ -82,8 +82,8 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         volume.put("secret", source);
         List<Map<String, Object>> volumes = new ArrayList<>(spec.volumes());
         volumes.add(volume);
-        return spec.with(builder ->
-                builder.volumes(volumes).containers(containers).initContainers(initContainers));
+        return spec.with(
+                builder -> builder.volumes(volumes).containers(containers).initContainers(initContainers));
     }
 
     private static List<Container> mounted(List<Container> containers, String secret) {

@@ -55,11 +55,13 @@ final class BodyReader {
         byte[] json = format.equals(Negotiation.YAML) ? fromYaml(request, served) : request.body();
         Map<String, Object> tree = object(json, served);
         String kind = text(tree, "kind", served.bodyKind());
-        String apiVersion = tree.get("apiVersion") == null || tree.get("apiVersion").equals("")
-                ? served.bodyVersion()
-                : tree.get("apiVersion").toString();
+        String apiVersion =
+                tree.get("apiVersion") == null || tree.get("apiVersion").equals("")
+                        ? served.bodyVersion()
+                        : tree.get("apiVersion").toString();
         String shortVersion = apiVersion.substring(apiVersion.indexOf('/') + 1);
-        String cannot = kind + " in version \"" + shortVersion + "\" cannot be handled as a " + served.bodyKind() + ": ";
+        String cannot =
+                kind + " in version \"" + shortVersion + "\" cannot be handled as a " + served.bodyKind() + ": ";
         boolean expected = kind.equals(served.bodyKind()) && apiVersion.equals(served.bodyVersion());
         if (!expected && !table.hasKind(apiVersion, kind)) {
             throw new Refusal(Status.badRequest(cannot + "no kind \"" + kind + "\" is registered for version \""
@@ -138,14 +140,17 @@ final class BodyReader {
             if (tree == null) {
                 return new LinkedHashMap<>();
             }
-            throw unrecognized(json, served, "json: cannot unmarshal " + jsonName(tree) + " into Go value of type "
-                    + FIND_KIND);
+            throw unrecognized(
+                    json, served, "json: cannot unmarshal " + jsonName(tree) + " into Go value of type " + FIND_KIND);
         }
         for (String field : List.of("apiVersion", "kind")) {
             Object value = map.get(field);
             if (value != null && !(value instanceof String)) {
-                throw unrecognized(json, served, "json: cannot unmarshal " + jsonName(value)
-                        + " into Go struct field ." + field + " of type string");
+                throw unrecognized(
+                        json,
+                        served,
+                        "json: cannot unmarshal " + jsonName(value) + " into Go struct field ." + field
+                                + " of type string");
             }
         }
         @SuppressWarnings("unchecked") // JSON has text keys only
@@ -179,7 +184,9 @@ final class BodyReader {
     private byte[] fromYaml(HttpRequest request, ServedResource served) {
         try {
             List<YamlDocument> documents = YamlReader.read("body", request.text());
-            Map<String, Object> tree = documents.isEmpty() ? new LinkedHashMap<>() : documents.get(0).root();
+            Map<String, Object> tree = documents.isEmpty()
+                    ? new LinkedHashMap<>()
+                    : documents.get(0).root();
             return codec.json(tree).getBytes(StandardCharsets.UTF_8);
         } catch (ManifestException mistake) {
             throw unrecognized(request.body(), served, "yaml: " + mistake.getMessage());
@@ -189,7 +196,9 @@ final class BodyReader {
     private static String jsonName(Object value) {
         return value instanceof List
                 ? "array"
-                : value instanceof Map ? "object" : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
+                : value instanceof Map
+                        ? "object"
+                        : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
     }
 
     private static String text(Map<String, Object> tree, String field, String otherwise) {
@@ -214,10 +223,12 @@ final class BodyReader {
                     + " based on URL) was undeterminable: name must be provided"));
         }
         if (!name.equals(info.name())) {
-            throw new Refusal(Status.badRequest("the name of the object (" + name
-                    + ") does not match the name on the URL (" + info.name() + ")"));
+            throw new Refusal(Status.badRequest(
+                    "the name of the object (" + name + ") does not match the name on the URL (" + info.name() + ")"));
         }
-        if (namespace != null && !namespace.isEmpty() && !namespace.equals(info.namespace())
+        if (namespace != null
+                && !namespace.isEmpty()
+                && !namespace.equals(info.namespace())
                 && !info.resource().equals("namespaces")) {
             throw new Refusal(Status.badRequest("the namespace of the object (" + namespace
                     + ") does not match the namespace on the request (" + info.namespace() + ")"));

@@ -65,7 +65,8 @@ final class ListHandler {
 
     private HttpResponse page(Exchange exchange, ListOptions options, ApiResponse.Many many) {
         List<KubernetesObject> items = new ArrayList<>(many.items());
-        items.removeIf(item -> key(item).compareTo(options.after()) <= 0 && !options.after().isEmpty());
+        items.removeIf(item ->
+                key(item).compareTo(options.after()) <= 0 && !options.after().isEmpty());
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("resourceVersion", Long.toString(many.revision()));
         int limit = options.limit();

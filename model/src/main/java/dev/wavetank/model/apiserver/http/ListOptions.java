@@ -73,8 +73,7 @@ record ListOptions(
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException wrong) {
-            throw new Refusal(Status.badRequest(
-                    "strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
+            throw new Refusal(Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
         }
     }
 

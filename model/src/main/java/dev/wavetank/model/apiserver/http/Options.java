@@ -131,8 +131,8 @@ final class Options {
             return 0;
         }
         if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw new Refusal(Status.internal(
-                    prefix + "strconv.ParseUint: parsing " + GoSyntax.of(text) + ": invalid syntax"));
+            throw new Refusal(
+                    Status.internal(prefix + "strconv.ParseUint: parsing " + GoSyntax.of(text) + ": invalid syntax"));
         }
         try {
             return Long.parseLong(text);

@@ -23,7 +23,9 @@ final class PatchBody {
         if (type.contains("yaml")) {
             try {
                 List<YamlDocument> documents = YamlReader.read("patch", request.text());
-                return documents.isEmpty() ? new LinkedHashMap<String, Object>() : documents.get(0).root();
+                return documents.isEmpty()
+                        ? new LinkedHashMap<String, Object>()
+                        : documents.get(0).root();
             } catch (ManifestException mistake) {
                 throw new Refusal(Status.badRequest("error decoding YAML: " + mistake.getMessage()));
             }
@@ -39,14 +41,15 @@ final class PatchBody {
         }
         if (type.contains("json-patch")) {
             if (!(tree instanceof List)) {
-                throw new Refusal(Status.badRequest("json: cannot unmarshal " + name(tree)
-                        + " into Go value of type jsonpatch.Patch"));
+                throw new Refusal(Status.badRequest(
+                        "json: cannot unmarshal " + name(tree) + " into Go value of type jsonpatch.Patch"));
             }
         } else if (!(tree instanceof Map)) {
-            throw new Refusal(type.contains("strategic")
-                    ? Status.badRequest("json: cannot unmarshal " + name(tree)
-                            + " into Go value of type map[string]interface {}")
-                    : Status.internal("Invalid JSON Patch"));
+            throw new Refusal(
+                    type.contains("strategic")
+                            ? Status.badRequest("json: cannot unmarshal " + name(tree)
+                                    + " into Go value of type map[string]interface {}")
+                            : Status.internal("Invalid JSON Patch"));
         }
         return tree;
     }

@@ -129,7 +129,9 @@ final class PathHandler {
             if (!served.bodyGroup().isEmpty()) {
                 resource.put("group", served.bodyGroup());
             }
-            resource.put("version", served.bodyVersion().substring(served.bodyVersion().indexOf('/') + 1));
+            resource.put(
+                    "version",
+                    served.bodyVersion().substring(served.bodyVersion().indexOf('/') + 1));
         }
         resource.put("kind", served.bodyKind());
         resource.put("verbs", served.verbs());

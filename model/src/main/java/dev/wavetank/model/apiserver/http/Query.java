@@ -44,6 +44,8 @@ final class Query {
     /** A switch as Kubernetes reads it: given, and neither {@code false} nor {@code 0}. */
     boolean isOn(String name) {
         List<String> all = all(name);
-        return !all.isEmpty() && !all.get(0).equalsIgnoreCase("false") && !all.get(0).equals("0");
+        return !all.isEmpty()
+                && !all.get(0).equalsIgnoreCase("false")
+                && !all.get(0).equals("0");
     }
 }

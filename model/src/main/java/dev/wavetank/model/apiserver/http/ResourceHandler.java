@@ -103,12 +103,14 @@ final class ResourceHandler {
     private ApiRequest creation(Exchange exchange, KubernetesObject body) {
         String name = body.metadata().name() == null ? "" : body.metadata().name();
         if (body instanceof Binding) {
-            String pod = exchange.info().name().isEmpty() ? name : exchange.info().name();
+            String pod =
+                    exchange.info().name().isEmpty() ? name : exchange.info().name();
             if (!pod.equals(name)) {
                 throw new Refusal(Status.badRequest("name in URL does not match name in Binding object"));
             }
-            KubernetesObject binding =
-                    version.checksBindingUid() ? body : body.withMetadata(body.metadata().withUid(null));
+            KubernetesObject binding = version.checksBindingUid()
+                    ? body
+                    : body.withMetadata(body.metadata().withUid(null));
             return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", binding);
         }
         String subresource = exchange.info().subresource();
@@ -123,8 +125,8 @@ final class ResourceHandler {
         KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
         BodyReader.checkName(body, exchange.info());
         BodyReader.checkRevision(body);
-        KubernetesObject placed = body.withMetadata(body.metadata()
-                .withNamespace(exchange.type().namespaced() ? exchange.namespace() : null));
+        KubernetesObject placed = body.withMetadata(
+                body.metadata().withNamespace(exchange.type().namespaced() ? exchange.namespace() : null));
         return execute(
                         exchange,
                         new ApiRequest.Update(exchange.type(), exchange.info().subresource(), placed),
@@ -151,7 +153,8 @@ final class ResourceHandler {
         ApiRequest delete = new ApiRequest.Delete(
                 exchange.type(), exchange.namespace(), exchange.info().name(), deletion.how());
         return execute(exchange, delete, deletion.options())
-                .map(response -> Deleted.answer(exchange, response).map(answers::status)
+                .map(response -> Deleted.answer(exchange, response)
+                        .map(answers::status)
                         .orElseGet(() -> answer(exchange, response)));
     }
 
@@ -174,8 +177,8 @@ final class ResourceHandler {
             }
             return options;
         } catch (JsonText.SyntaxMistake mistake) {
-            throw new Refusal(Status.badRequest(
-                    "couldn't get version/kind; json parse error: " + mistake.getMessage()));
+            throw new Refusal(
+                    Status.badRequest("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }
     }
 

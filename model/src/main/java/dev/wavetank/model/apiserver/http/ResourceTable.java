@@ -52,7 +52,9 @@ final class ResourceTable {
                             slash < 0 ? "" : path.substring(slash + 1),
                             colon < 0 ? apiVersion : words.get(2).substring(0, colon),
                             kind,
-                            words.get(4).equals("all") ? ALL_VERBS : List.of(words.get(4).split(",")),
+                            words.get(4).equals("all")
+                                    ? ALL_VERBS
+                                    : List.of(words.get(4).split(",")),
                             words.subList(5, words.size())));
         }
     }

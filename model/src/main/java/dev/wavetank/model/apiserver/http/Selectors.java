@@ -35,8 +35,8 @@ final class Selectors {
             }
             String[] sides = requirement.split("==?", 2);
             if (sides.length < 2 || sides[0].endsWith("!")) {
-                throw new Refusal(Status.badRequest(
-                        "invalid selector: '" + text + "'; can't understand '" + requirement + "'"));
+                throw new Refusal(
+                        Status.badRequest("invalid selector: '" + text + "'; can't understand '" + requirement + "'"));
             }
             fields.put(sides[0], sides[1]);
         }

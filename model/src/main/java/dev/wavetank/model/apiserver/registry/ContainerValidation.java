@@ -13,8 +13,8 @@ final class ContainerValidation {
     private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
     private static final List<String> MESSAGE_POLICIES = List.of("File", "FallbackToLogsOnError");
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-    private static final List<String> PROBE_NUMBERS = List.of(
-            "initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
+    private static final List<String> PROBE_NUMBERS =
+            List.of("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
     private static final List<String> PROBE_HANDLERS = List.of("exec", "httpGet", "tcpSocket", "grpc");
     private static final int PORT_MAX = 65535;
     private static final int PORT_NAME_MAX = 15;
@@ -152,18 +152,17 @@ final class ContainerValidation {
             if (name.isEmpty()) {
                 errors.required(path + "[" + i + "].name", "");
             } else {
-                MetadataRules.invalid(
-                        NameRules.environmentVariable(name), path + "[" + i + "].name", name, errors);
+                MetadataRules.invalid(NameRules.environmentVariable(name), path + "[" + i + "].name", name, errors);
             }
-            if (variable.get("valueFrom") != null && !JsonFields.text(variable, "value").isEmpty()) {
+            if (variable.get("valueFrom") != null
+                    && !JsonFields.text(variable, "value").isEmpty()) {
                 errors.invalid(
                         path + "[" + i + "].valueFrom", "\"\"", "may not be specified when `value` is not empty");
             }
         }
     }
 
-    private static void mounts(
-            List<Map<String, Object>> mounts, Set<String> volumes, String path, FieldErrors errors) {
+    private static void mounts(List<Map<String, Object>> mounts, Set<String> volumes, String path, FieldErrors errors) {
         Set<String> paths = new LinkedHashSet<>();
         for (int i = 0; i < mounts.size(); i++) {
             String name = JsonFields.text(mounts.get(i), "name");

@@ -27,6 +27,11 @@ final class DocumentPatch {
 
     private DocumentPatch() {}
 
+    /** Made when it is first needed; it never changes. */
+    private static final class Lazy {
+        private static final StrategicMergePatch STRATEGIC_MERGE = new StrategicMergePatch(ApiSchema.get());
+    }
+
     static Changed apply(ApiRequest.Patch patch, ApiRequest.Change.Document document, KubernetesObject before) {
         ResourceType resource = patch.resource();
         boolean scale = patch.subresource().equals("scale");
@@ -70,7 +75,7 @@ final class DocumentPatch {
         }
         Optional<String> type = ApiSchema.type(resource);
         if (document.type().equals(STRATEGIC) && type.isPresent()) {
-            return new StrategicMergePatch(ApiSchema.get())
+            return Lazy.STRATEGIC_MERGE
                     .apply(type.get(), tree, (Map<String, Object>) document.patch());
         }
         return JsonMergePatch.apply(tree, document.patch());
@@ -138,7 +143,9 @@ final class DocumentPatch {
                     "the name of the object (" + name + ") does not match the name on the URL (" + patch.name() + ")");
         }
         String namespace = after.metadata().namespace();
-        if (namespace != null && !namespace.equals(patch.namespace()) && !patch.namespace().isEmpty()) {
+        if (namespace != null
+                && !namespace.equals(patch.namespace())
+                && !patch.namespace().isEmpty()) {
             return Status.badRequest("the namespace of the object (" + namespace
                     + ") does not match the namespace on the request (" + patch.namespace() + ")");
         }

@@ -52,8 +52,7 @@ public final class FieldErrors {
 
     /** A field has more bytes than it may have. */
     public void tooLong(String field, int bytesMax) {
-        causes.add(new Status.Cause(
-                "FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
     }
 
     /** A number must not be negative. */

@@ -8,6 +8,7 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.apply.ApplyResult;
+import dev.wavetank.model.patch.apply.ApplyRules;
 import dev.wavetank.model.patch.apply.FieldOwnership;
 import dev.wavetank.model.patch.apply.Write;
 import java.time.Instant;
@@ -30,9 +31,20 @@ public final class FieldManagement {
 
     private FieldManagement() {}
 
+    /** Made when they are first needed; they never change. */
+    private static final class Lazy {
+        private static final FieldOwnership V1_20 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_20);
+        private static final FieldOwnership V1_32 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_32);
+
+        private static FieldOwnership of(ApplyRules rules) {
+            return rules.equals(ApplyRules.V1_20) ? V1_20 : V1_32;
+        }
+    }
+
     /** Whether the change is a configuration to be applied. */
     public static boolean isApply(ApiRequest.Change change) {
-        return change instanceof ApiRequest.Change.Document document && document.type().equals(APPLY);
+        return change instanceof ApiRequest.Change.Document document
+                && document.type().equals(APPLY);
     }
 
     /**
@@ -52,16 +64,12 @@ public final class FieldManagement {
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         Write write = write(type.get(), request, options, now);
         return CODEC.decode(
-                new FieldOwnership(ApiSchema.get(), options.applyRules()).updated(write, live, CODEC.encode(after)));
+                Lazy.of(options.applyRules()).updated(write, live, CODEC.encode(after)));
     }
 
     private static Write write(String type, ApiRequest request, RequestOptions options, Instant now) {
         return new Write(
-                type,
-                request.resource().apiVersion(),
-                options.fieldManager(),
-                request.subresource(),
-                now.toString());
+                type, request.resource().apiVersion(), options.fieldManager(), request.subresource(), now.toString());
     }
 
     /**
@@ -72,15 +80,14 @@ public final class FieldManagement {
     @SuppressWarnings("unchecked") // the wire front lets only objects pass
     public static Changed applied(
             ApiRequest.Patch patch, RequestOptions options, KubernetesObject before, Instant now) {
-        Map<String, Object> config =
-                (Map<String, Object>) ((ApiRequest.Change.Document) patch.change()).patch();
+        Map<String, Object> config = (Map<String, Object>) ((ApiRequest.Change.Document) patch.change()).patch();
         Optional<String> type = ApiSchema.type(patch.resource());
         if (type.isEmpty()) {
             return new Changed.Refused(Status.noSuchResource());
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         try {
-            ApplyResult result = new FieldOwnership(ApiSchema.get(), options.applyRules())
+            ApplyResult result = Lazy.of(options.applyRules())
                     .applied(write(type.get(), patch, options, now), options.force(), live, config);
             if (result instanceof ApplyResult.Conflicted conflicted) {
                 return new Changed.Refused(refusal(conflicted));

@@ -22,8 +22,7 @@ final class GenericKinds {
     private static final int PORT_MAX = 65535;
     private static final String SPEC = "spec";
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-    private static final List<String> SERVICE_TYPES =
-            List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
+    private static final List<String> SERVICE_TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
     private static final String CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
             + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
             + " '[-._a-zA-Z0-9]+')";

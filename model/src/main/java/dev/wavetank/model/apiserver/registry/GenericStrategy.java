@@ -47,9 +47,8 @@ final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject prepareForUpdate(KubernetesObject changed, KubernetesObject before) {
-        boolean keepsStatus = rules.newStatus() != null
-                && changed instanceof GenericObject
-                && before instanceof GenericObject;
+        boolean keepsStatus =
+                rules.newStatus() != null && changed instanceof GenericObject && before instanceof GenericObject;
         if (!keepsStatus) {
             return changed;
         }
@@ -63,8 +62,7 @@ final class GenericStrategy implements Strategy<KubernetesObject> {
         if (!(changed instanceof GenericObject source) || !(before instanceof GenericObject target)) {
             return changed;
         }
-        return target.withOther(
-                with(target.other(), STATUS, source.other().get(STATUS)));
+        return target.withOther(with(target.other(), STATUS, source.other().get(STATUS)));
     }
 
     private static Map<String, Object> with(Map<String, Object> tree, String field, Object value) {

@@ -12,8 +12,7 @@ import java.util.regex.Pattern;
 /** Writes values as the error texts of the real server show them: in the syntax of Go ({@code %#v}). */
 public final class GoSyntax {
 
-    private static final Pattern QUANTITY =
-            Pattern.compile("([0-9]+)(?:\\.([0-9]+))?(|[KMGTPE]i|[numkMGTPE])");
+    private static final Pattern QUANTITY = Pattern.compile("([0-9]+)(?:\\.([0-9]+))?(|[KMGTPE]i|[numkMGTPE])");
 
     private GoSyntax() {}
 

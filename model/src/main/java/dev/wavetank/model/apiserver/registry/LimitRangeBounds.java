@@ -85,16 +85,16 @@ final class LimitRangeBounds {
         String ratio = item.maxLimitRequestRatio().get(name);
         if (ratio != null && Quantity.parse(ratio).compareTo(Quantity.parse("1")) < 0) {
             errors.invalid(
-                    path + ".maxLimitRequestRatio" + key, GoSyntax.quantity(ratio), "ratio " + ratio + " is less than 1");
+                    path + ".maxLimitRequestRatio" + key,
+                    GoSyntax.quantity(ratio),
+                    "ratio " + ratio + " is less than 1");
         }
     }
 
     /** The first must not be greater than the second. */
     private static void order(
             String first, String what, String second, String other, String path, String shown, FieldErrors errors) {
-        if (first != null
-                && second != null
-                && Quantity.parse(first).compareTo(Quantity.parse(second)) > 0) {
+        if (first != null && second != null && Quantity.parse(first).compareTo(Quantity.parse(second)) > 0) {
             errors.invalid(
                     path,
                     GoSyntax.quantity(shown),

@@ -94,11 +94,7 @@ public final class NameRules {
 
     /** Values of labels. */
     public static List<String> labelValue(String value) {
-        return found(
-                value.length() > LABEL_MAX,
-                tooLong(LABEL_MAX),
-                !value.isEmpty() && !isWord(value),
-                LABEL_VALUE);
+        return found(value.length() > LABEL_MAX, tooLong(LABEL_MAX), !value.isEmpty() && !isWord(value), LABEL_VALUE);
     }
 
     /** Names of environment variables. */

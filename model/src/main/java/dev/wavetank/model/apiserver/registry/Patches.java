@@ -77,8 +77,6 @@ public final class Patches {
 
     private static Changed scaled(ApiRequest.Patch patch, int replicas, KubernetesObject before) {
         KubernetesObject after = Registry.strategy(patch.resource()).scaled(before, replicas);
-        return after == null
-                ? new Changed.Refused(Status.noSuchResource())
-                : new Changed.To(after);
+        return after == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(after);
     }
 }

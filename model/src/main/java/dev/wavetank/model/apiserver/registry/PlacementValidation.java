@@ -69,8 +69,7 @@ final class PlacementValidation {
             }
             case "Gt", "Lt" -> {
                 if (values != 1) {
-                    errors.required(
-                            path + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
+                    errors.required(path + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
                 }
             }
             default -> errors.invalid(path + ".operator", GoSyntax.of(operator), "not a valid selector operator");
@@ -153,8 +152,7 @@ final class PlacementValidation {
                     "effect must be 'NoExecute' when `tolerationSeconds` is set");
         }
         switch (operator) {
-            case "", "Equal" ->
-                MetadataRules.invalid(NameRules.labelValue(value), path + ".operator", value, errors);
+            case "", "Equal" -> MetadataRules.invalid(NameRules.labelValue(value), path + ".operator", value, errors);
             case "Exists" -> {
                 if (!value.isEmpty()) {
                     errors.invalid(

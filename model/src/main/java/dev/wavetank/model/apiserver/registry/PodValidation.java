@@ -126,8 +126,19 @@ final class PodValidation {
                     "spec",
                     "pod updates may not change fields other than `spec.containers[*].image`,"
                             + " `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations`"
-                            + " (only additions to existing tolerations)");
+                            + " (only additions to existing tolerations)"
+                            + PodSpecDiff.of(munged(changed, before), before)
+                                    .map(diff -> "\n" + diff)
+                                    .orElse(""));
         }
+    }
+
+    /** The changed spec with the permitted changes taken back. */
+    private static PodSpec munged(PodSpec changed, PodSpec before) {
+        return changed.with(builder -> builder.containers(withImages(changed.containers(), before.containers()))
+                .initContainers(withImages(changed.initContainers(), before.initContainers()))
+                .activeDeadlineSeconds(before.activeDeadlineSeconds())
+                .tolerations(before.tolerations()));
     }
 
     private static List<Container> withImages(List<Container> before, List<Container> changed) {

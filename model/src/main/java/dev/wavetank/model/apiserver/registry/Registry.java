@@ -45,9 +45,7 @@ public final class Registry {
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
         Strategy<?> own = STRATEGIES.get(resource);
-        return own != null
-                ? (Strategy<KubernetesObject>) own
-                : GENERIC.getOrDefault(resource.qualified(), PLAIN);
+        return own != null ? (Strategy<KubernetesObject>) own : GENERIC.getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether the object is of the kind that the strategy of the resource takes. */

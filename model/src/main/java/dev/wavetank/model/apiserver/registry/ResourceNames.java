@@ -70,9 +70,9 @@ final class ResourceNames {
     }
 
     /** Checks what a container asks for and may use. */
-    static void requirements(Map<String, String> limits, Map<String, String> requests, String path, FieldErrors errors) {
-        boolean readable =
-                amounts(limits, path + ".limits", errors) & amounts(requests, path + ".requests", errors);
+    static void requirements(
+            Map<String, String> limits, Map<String, String> requests, String path, FieldErrors errors) {
+        boolean readable = amounts(limits, path + ".limits", errors) & amounts(requests, path + ".requests", errors);
         if (!readable) {
             return;
         }

@@ -41,7 +41,9 @@ public final class ScaleSubresource {
         if (object instanceof ReplicaSet set) {
             ReplicaSet.Status status = set.status();
             return new Numbers(
-                    set.spec().replicas(), status == null ? null : status.replicas(), set.spec().selector());
+                    set.spec().replicas(),
+                    status == null ? null : status.replicas(),
+                    set.spec().selector());
         }
         return new Numbers(0, 0, null);
     }
@@ -86,12 +88,14 @@ public final class ScaleSubresource {
         selector.matchLabels().forEach((key, value) -> parts.put(key, key + "=" + value));
         for (LabelSelector.Requirement requirement : selector.matchExpressions()) {
             String values = " (" + String.join(",", requirement.values()) + ")";
-            parts.put(requirement.key(), switch (requirement.operator()) {
-                case "In" -> requirement.key() + " in" + values;
-                case "NotIn" -> requirement.key() + " notin" + values;
-                case "Exists" -> requirement.key();
-                default -> "!" + requirement.key();
-            });
+            parts.put(
+                    requirement.key(),
+                    switch (requirement.operator()) {
+                        case "In" -> requirement.key() + " in" + values;
+                        case "NotIn" -> requirement.key() + " notin" + values;
+                        case "Exists" -> requirement.key();
+                        default -> "!" + requirement.key();
+                    });
         }
         List<String> sorted = new ArrayList<>(parts.values());
         return String.join(",", sorted);
@@ -109,7 +113,9 @@ public final class ScaleSubresource {
             return new Changed.Refused(errors.status("autoscaling", "Scale", name));
         }
         String expected = scale.metadata().resourceVersion();
-        if (expected != null && !expected.isEmpty() && !expected.equals(before.metadata().resourceVersion())) {
+        if (expected != null
+                && !expected.isEmpty()
+                && !expected.equals(before.metadata().resourceVersion())) {
             return new Changed.Refused(Status.modified(resource, name));
         }
         KubernetesObject scaled = Registry.strategy(resource).scaled(before, replicas);

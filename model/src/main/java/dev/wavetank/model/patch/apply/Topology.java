@@ -103,9 +103,12 @@ final class Topology {
 
     private static Map<String, Object> keys(String marker) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        for (String key : Arrays.asList(marker.substring("map(".length(), marker.length() - 1).split(","))) {
+        for (String key : Arrays.asList(
+                marker.substring("map(".length(), marker.length() - 1).split(","))) {
             int equals = key.indexOf('=');
-            keys.put(key.substring(0, equals < 0 ? key.length() : equals), equals < 0 ? null : key.substring(equals + 1));
+            keys.put(
+                    key.substring(0, equals < 0 ? key.length() : equals),
+                    equals < 0 ? null : key.substring(equals + 1));
         }
         return keys;
     }

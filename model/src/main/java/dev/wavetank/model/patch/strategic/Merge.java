@@ -120,7 +120,10 @@ record Merge(MergeKeys keys, boolean intoPatch) {
 
     private static void deleteFromList(Map<String, Object> original, String field, List<Object> gone) {
         if (original.get(field) instanceof List<?> list) {
-            original.put(field, new ArrayList<>(list.stream().filter(item -> !gone.contains(item)).toList()));
+            original.put(
+                    field,
+                    new ArrayList<>(
+                            list.stream().filter(item -> !gone.contains(item)).toList()));
         }
     }
 

@@ -11,13 +11,9 @@ import java.util.TreeMap;
 final class AnswerForm {
 
     private static final List<String> METADATA = List.of(
-            "name",
-            "namespace",
-            "generation",
-            "labels",
-            "annotations",
-            "finalizers",
-            "deletionGracePeriodSeconds");
+            "name", "namespace", "generation", "labels", "annotations", "finalizers", "deletionGracePeriodSeconds");
+
+    private static final List<String> OF_THE_NODE = List.of("containerStatuses", "hostIP", "podIP", "podIPs");
 
     private AnswerForm() {}
 
@@ -55,7 +51,8 @@ final class AnswerForm {
             map.forEach((key, item) -> {
                 String name = (String) key;
                 boolean isTime = name.endsWith("Time") || name.endsWith("Timestamp") || name.equals("startedAt");
-                if (item != null) {
+                // What a node's runtime says of containers and addresses depends on the node, not on the server.
+                if (!OF_THE_NODE.contains(name) && item != null) {
                     result.put(name, isTime ? "(time)" : value(item));
                 }
             });

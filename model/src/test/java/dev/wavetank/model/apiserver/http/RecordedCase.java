@@ -41,8 +41,8 @@ record RecordedCase(
         List<RecordedCase> cases = new ArrayList<>();
         var stream = Objects.requireNonNull(
                 RecordedCase.class.getResourceAsStream("recorded-errors-v1.20.jsonl.gz"), "recording");
-        try (var lines = new BufferedReader(
-                new InputStreamReader(new GZIPInputStream(stream), StandardCharsets.UTF_8))) {
+        try (var lines =
+                new BufferedReader(new InputStreamReader(new GZIPInputStream(stream), StandardCharsets.UTF_8))) {
             lines.lines().forEach(line -> cases.add(of((Map<?, ?>) JsonText.parse(line))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

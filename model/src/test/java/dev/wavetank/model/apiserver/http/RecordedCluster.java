@@ -58,13 +58,11 @@ final class RecordedCluster {
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
-        ApiServerConfig config =
-                ApiServerConfig.DEFAULT
+        ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withTokens(users())
                 .withRbac(nodeRights())
                 .withAdmissionPlugins(AdmissionPlugins.ALL);
-        components.add(
-                SERVER, context -> new ApiServer(context, network.connect(context), config, WireVersion.V1_20));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, WireVersion.V1_20));
         components.add(
                 ControllerManager.NAME,
                 context -> new ControllerManager(
@@ -132,8 +130,7 @@ final class RecordedCluster {
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet,
-                context -> new Kubelet(context, network, credentials(kubelet), config, new RateLimit(5, 10)));
+                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, new RateLimit(5, 10)));
     }
 
     void runFor(long nanos) {
@@ -148,8 +145,8 @@ final class RecordedCluster {
                         reply instanceof Reply.Answer<HttpResponse> answer
                                 ? answer.value()
                                 : new HttpResponse(0, new LinkedHashMap<>(), "no answer")));
-        for (int i = 0; i < 7000 && answers.isEmpty(); i++) {
-            runFor(10 * VirtualTime.MILLISECOND);
+        for (int i = 0; i < 70_000 && answers.isEmpty(); i++) {
+            runFor(VirtualTime.MILLISECOND);
         }
         return answers.get(0);
     }

@@ -24,13 +24,17 @@ class RecordedErrorsGoldenTest {
         List<RecordedCase> cases = RecordedCase.all();
         List<String> differences = new ArrayList<>();
         for (RecordedCase recorded : cases) {
-            try { setup.prepare(recorded.name()); } catch (AssertionError e) { differences.add(recorded.name() + ": SETUP " + e.getMessage()); }
+            try {
+                setup.prepare(recorded.name());
+            } catch (AssertionError e) {
+                differences.add(recorded.name() + ": SETUP " + e.getMessage());
+            }
             HttpResponse response = cluster.send(request(recorded, setup));
             Object expected = AnswerForm.of(recorded.body());
             Object found = AnswerForm.of(parsed(response, recorded));
             if (recorded.code() != response.code() || !expected.equals(found)) {
                 differences.add(recorded.name() + ": " + recorded.code() + " -> " + response.code() + "  "
-                        + AnswerForm.difference("", expected, found));
+                        + AnswerForm.difference("", expected, found) + (response.code() == 400 ? response.body() : ""));
             }
         }
         int equal = cases.size() - differences.size();

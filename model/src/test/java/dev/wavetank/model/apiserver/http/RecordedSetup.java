@@ -51,7 +51,6 @@ final class RecordedSetup {
                 cluster.runFor(VirtualTime.SECOND);
             }
             case "add-finalizer-del" -> pod("s7b", "ub3", "\"finalizers\":[\"oracle.io/x\"]");
-            case "apply-conflict" -> merge(D1, "{\"spec\":{\"replicas\":2}}");
             case "evict-blocked" -> {
                 cluster.runFor(2 * VirtualTime.SECOND);
                 // Stands for the disruption controller.
@@ -61,8 +60,7 @@ final class RecordedSetup {
                                 + "\"desiredHealthy\":100,\"expectedPods\":7}}");
             }
             case "evict-ok" ->
-                cluster.done(
-                        "DELETE", "/apis/policy/v1beta1/namespaces/s7b/poddisruptionbudgets/pdb", "");
+                cluster.done("DELETE", "/apis/policy/v1beta1/namespaces/s7b/poddisruptionbudgets/pdb", "");
             case "create-pod-in-terminating" -> cluster.done("DELETE", "/api/v1/namespaces/s7bterm", "");
             case "term-ns-release" ->
                 // Stands for the namespace controller.
@@ -88,7 +86,7 @@ final class RecordedSetup {
                 // The recorder sent one request right after the other.
             }
         }
-        cluster.runFor(20 * VirtualTime.MILLISECOND);
+        cluster.runFor(2 * VirtualTime.MILLISECOND);
     }
 
     /** A body that the recording did not keep, made from what it was for. */

@@ -18,6 +18,8 @@ final class RecordedText {
         if (value instanceof List<?> list) {
             return list.stream().map(RecordedText::of).collect(Collectors.joining(", ", "[", "]"));
         }
-        return value instanceof String text ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"" : "" + value;
+        return value instanceof String text
+                ? "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\""
+                : "" + value;
     }
 }
