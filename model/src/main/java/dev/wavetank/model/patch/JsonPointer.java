@@ -52,8 +52,7 @@ record JsonPointer(List<String> tokens) {
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder();
-        tokens.forEach(
-                token -> text.append('/').append(token.replace("~", "~0").replace("/", "~1")));
+        tokens.forEach(token -> text.append('/').append(token.replace("~", "~0").replace("/", "~1")));
         return text.toString();
     }
 }

@@ -21,7 +21,8 @@ class JsonPatchTest {
         assertPatched("{'a': [1, 2]}", "[{'op': 'remove', 'path': '/a/-1'}]", "{'a': [1]}");
         assertPatched("{'a': {'b': 1}}", "[{'op': 'replace', 'path': '/a/b', 'value': null}]", "{'a': {'b': null}}");
         assertPatched("{'a': 1}", "[{'op': 'move', 'from': '/a', 'path': '/b'}]", "{'b': 1}");
-        assertPatched("{'a': {'x': 1}}", "[{'op': 'copy', 'from': '/a', 'path': '/b'}]", "{'a': {'x': 1}, 'b': {'x': 1}}");
+        assertPatched(
+                "{'a': {'x': 1}}", "[{'op': 'copy', 'from': '/a', 'path': '/b'}]", "{'a': {'x': 1}, 'b': {'x': 1}}");
         assertPatched("{'a': 1}", "[{'op': 'test', 'path': '/a', 'value': 1}]", "{'a': 1}");
         assertPatched("{'a': 1}", "[{'op': 'test', 'path': '/b', 'value': null}]", "{'a': 1}");
         assertPatched("{'a': 1}", "[{'op': 'replace', 'path': '', 'value': {'b': 2}}]", "{'b': 2}");
@@ -84,7 +85,6 @@ class JsonPatchTest {
     }
 
     private static PatchException refusal(String tree, String patch) {
-        return catchThrowableOfType(
-                PatchException.class, () -> JsonPatch.apply(Json.object(tree), Json.value(patch)));
+        return catchThrowableOfType(PatchException.class, () -> JsonPatch.apply(Json.object(tree), Json.value(patch)));
     }
 }

@@ -17,13 +17,12 @@ public final class Shapes {
     public static Arbitrary<Map<String, Object>> trees() {
         Arbitrary<Object> scalars = Arbitraries.of("a", "b", "", 1L, 2L, 1.5, true, false);
         Arbitrary<Object> values = Arbitraries.lazyOf(
-                () -> scalars, () -> scalars, () -> maps(scalars).map(map -> map), () -> Arbitraries.of("a", 1L, true)
-                        .list()
-                        .ofMaxSize(3)
-                        .map(list -> JsonTree.copy(list)));
-        Arbitrary<Object> deeper = Arbitraries.oneOf(values, maps(values).map(map -> map), values.list()
-                .ofMaxSize(4)
-                .map(list -> JsonTree.copy(list)));
+                () -> scalars,
+                () -> scalars,
+                () -> maps(scalars).map(map -> map),
+                () -> Arbitraries.of("a", 1L, true).list().ofMaxSize(3).map(list -> JsonTree.copy(list)));
+        Arbitrary<Object> deeper = Arbitraries.oneOf(
+                values, maps(values).map(map -> map), values.list().ofMaxSize(4).map(list -> JsonTree.copy(list)));
         return maps(deeper);
     }
 
@@ -37,7 +36,8 @@ public final class Shapes {
         Arbitrary<Map<String, Object>> spec = Combinators.combine(
                         Arbitraries.longs().between(0, 2),
                         podSpecs(),
-                        Arbitraries.of("{'type': 'Recreate'}", "{'type': 'RollingUpdate', 'rollingUpdate': {'maxSurge': 1}}"),
+                        Arbitraries.of(
+                                "{'type': 'Recreate'}", "{'type': 'RollingUpdate', 'rollingUpdate': {'maxSurge': 1}}"),
                         labels())
                 .as((replicas, pod, strategy, labels) -> {
                     Map<String, Object> template = new LinkedHashMap<>();
@@ -94,7 +94,9 @@ public final class Shapes {
     }
 
     private static Arbitrary<Map<String, Object>> labels() {
-        return Arbitraries.maps(Arbitraries.of("app", "tier", "zone"), Arbitraries.of("x", "y").map(text -> (Object) text))
+        return Arbitraries.maps(
+                        Arbitraries.of("app", "tier", "zone"),
+                        Arbitraries.of("x", "y").map(text -> (Object) text))
                 .ofMaxSize(3)
                 .map(LinkedHashMap::new);
     }

@@ -17,9 +17,8 @@ final class Ancients {
 
     /** The same owners' fields in as few entries as necessary; two entries for each API version at least stay. */
     static ManagedFields capped(ManagedFields managed) {
-        List<ManagedFields.Entry> updaters = new ArrayList<>(managed.entries().stream()
-                .filter(entry -> !entry.applies())
-                .toList());
+        List<ManagedFields.Entry> updaters = new ArrayList<>(
+                managed.entries().stream().filter(entry -> !entry.applies()).toList());
         updaters.sort(Comparator.comparing(ManagedFields.Entry::time)
                 .thenComparing(ManagedFields.Entry::manager)
                 .thenComparing(ManagedFields.Entry::apiVersion));

@@ -52,7 +52,8 @@ public sealed interface ApplyResult {
 
         static Conflict of(ManagedFields.Entry entry, String field) {
             String name = GoText.quoted(entry.manager());
-            String part = entry.subresource().isEmpty() ? "" : " with subresource " + GoText.quoted(entry.subresource());
+            String part =
+                    entry.subresource().isEmpty() ? "" : " with subresource " + GoText.quoted(entry.subresource());
             return new Conflict(name + part + (entry.applies() ? "" : " using " + entry.apiVersion()), field);
         }
 

@@ -12,11 +12,7 @@ package dev.wavetank.model.patch.apply;
  * @param namesPatch whether the refusal of an applied configuration names the object
  */
 public record ApplyRules(
-        int minorVersion,
-        boolean subresources,
-        boolean keepsAppliedOrder,
-        boolean resetsFields,
-        boolean namesPatch) {
+        int minorVersion, boolean subresources, boolean keepsAppliedOrder, boolean resetsFields, boolean namesPatch) {
 
     /** As Kubernetes v1.20 does it. */
     public static final ApplyRules V1_20 = new ApplyRules(20, false, false, false, false);

@@ -45,7 +45,8 @@ final class ConfigCheck {
         } else if (node.isList() && value instanceof List<?> list) {
             items(node, path, list);
         } else if (node.isMap() || node.isList()) {
-            mistakes.add(path + ": expected " + (node.isMap() ? "map" : "list") + ", got &{" + GoText.plain(value) + "}");
+            mistakes.add(
+                    path + ": expected " + (node.isMap() ? "map" : "list") + ", got &{" + GoText.plain(value) + "}");
         }
     }
 
@@ -95,7 +96,8 @@ final class ConfigCheck {
     private void scalar(String path, FieldType type, Object value) {
         String expected = type == null ? "" : expected(type.shape(), value);
         if (value != null && !expected.isEmpty()) {
-            mistakes.add(path + ": expected " + expected + ", got &value.valueUnstructured{Value:" + literal(value) + "}");
+            mistakes.add(
+                    path + ": expected " + expected + ", got &value.valueUnstructured{Value:" + literal(value) + "}");
         }
     }
 

@@ -46,7 +46,8 @@ public final class FieldSet {
     /** The set of named fields, each given from the root: {@code metadata}, {@code name}. */
     static FieldSet ofFields(List<List<String>> paths) {
         FieldSet result = new FieldSet();
-        paths.forEach(path -> result.insert(path.stream().map(PathElement::field).toList()));
+        paths.forEach(
+                path -> result.insert(path.stream().map(PathElement::field).toList()));
         return result;
     }
 

@@ -40,8 +40,11 @@ final class Topology {
         markers.put(type + " " + field, marker.substring(colon + 1));
     }
 
-    /** The node of a whole object. */
+    /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
     Node root(String type) {
+        if (!schema.typeNames().contains(type)) {
+            return Node.DEDUCED;
+        }
         return new Node(Node.Kind.STRUCT, new FieldType(FieldType.Shape.STRUCT, type, null), Node.NO_KEYS);
     }
 
@@ -103,9 +106,12 @@ final class Topology {
 
     private static Map<String, Object> keys(String marker) {
         Map<String, Object> keys = new LinkedHashMap<>();
-        for (String key : Arrays.asList(marker.substring("map(".length(), marker.length() - 1).split(","))) {
+        for (String key : Arrays.asList(
+                marker.substring("map(".length(), marker.length() - 1).split(","))) {
             int equals = key.indexOf('=');
-            keys.put(key.substring(0, equals < 0 ? key.length() : equals), equals < 0 ? null : key.substring(equals + 1));
+            keys.put(
+                    key.substring(0, equals < 0 ? key.length() : equals),
+                    equals < 0 ? null : key.substring(equals + 1));
         }
         return keys;
     }

@@ -45,7 +45,9 @@ final class Directive {
         }
         if (patch instanceof List<?> list) {
             List<Object> result = new ArrayList<>();
-            list.stream().filter(item -> !deletes(item) && !says(item)).forEach(item -> result.add(withoutDirectives(item)));
+            list.stream()
+                    .filter(item -> !deletes(item) && !says(item))
+                    .forEach(item -> result.add(withoutDirectives(item)));
             return result;
         }
         return patch;

@@ -72,7 +72,10 @@ record Items(String key) {
     }
 
     boolean inSameOrder(List<?> one, List<?> other) {
-        return one.stream().map(this::identity).toList().equals(other.stream().map(this::identity).toList());
+        return one.stream()
+                .map(this::identity)
+                .toList()
+                .equals(other.stream().map(this::identity).toList());
     }
 
     /** The items in the order of another list, which has them all. */

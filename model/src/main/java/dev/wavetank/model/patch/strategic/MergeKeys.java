@@ -44,7 +44,10 @@ final class MergeKeys {
     private static Treatment parse(FieldType type, String text) {
         int bracket = text.indexOf('(');
         String key = bracket < 0 ? null : text.substring(bracket + 1, text.length() - 1);
-        return new Treatment(type, List.of(text.substring(0, bracket < 0 ? text.length() : bracket).split(",")), key);
+        return new Treatment(
+                type,
+                List.of(text.substring(0, bracket < 0 ? text.length() : bracket).split(",")),
+                key);
     }
 
     private static List<String> lines() {

@@ -43,7 +43,8 @@ public final class StrategicMergePatch {
      * removal of what was applied last and is wanted no more. All else in the live object stays.
      *
      * @param last what was applied last; empty when nothing was
-     * @return a patch for {@link #apply} on the live object; empty when nothing has to change
+     * @return a patch for {@link #apply} on the live object. It says what was removed also when the live object does
+     *     not have it any more; it is empty when nothing was removed and nothing has to change
      */
     public Map<String, Object> threeWay(
             String type, Map<String, Object> last, Map<String, Object> wanted, Map<String, Object> live) {

@@ -42,7 +42,9 @@ class StrategicMergePatchTest {
                 "{'securityContext': {'$patch': 'replace', 'fsGroup': 3}}",
                 "{'securityContext': {'fsGroup': 3}}");
         assertPatched(
-                "{'securityContext': {'runAsUser': 1}}", "{'securityContext': {'$patch': 'delete'}}", "{'securityContext': {}}");
+                "{'securityContext': {'runAsUser': 1}}",
+                "{'securityContext': {'$patch': 'delete'}}",
+                "{'securityContext': {}}");
     }
 
     @Test
@@ -79,10 +81,14 @@ class StrategicMergePatchTest {
 
     @Test
     void what_the_server_does_not_understand_it_calls_by_its_name() {
-        assertRefused(500, "map: map[image:x] does not contain declared merge key: name", "{'containers': [{'image': 'x'}]}");
-        assertRefused(500, "unknown patch type: nope in map: map[$patch:nope]", "{'securityContext': {'$patch': 'nope'}}");
         assertRefused(
-                500, "merging lists cannot yet be specified in the patch", "{'containers': [{'$patch': 'merge', 'name': 'a'}]}");
+                500, "map: map[image:x] does not contain declared merge key: name", "{'containers': [{'image': 'x'}]}");
+        assertRefused(
+                500, "unknown patch type: nope in map: map[$patch:nope]", "{'securityContext': {'$patch': 'nope'}}");
+        assertRefused(
+                500,
+                "merging lists cannot yet be specified in the patch",
+                "{'containers': [{'$patch': 'merge', 'name': 'a'}]}");
         assertRefused(400, "invalid patch format of retainKeys", "{'securityContext': {'$retainKeys': 'x'}}");
         assertRefused(
                 422,
@@ -104,8 +110,9 @@ class StrategicMergePatchTest {
                         Json.object("{'containers': [{'name': 'a', 'image': '2'}]}"),
                         Json.object("{'containers': [{'name': 'a', 'image': '1'}, {'name': 'b'}, {'name': 'sidecar'}],"
                                 + " 'hostname': 'h', 'nodeName': 'n'}")))
-                .isEqualTo(Json.object("{'containers': [{'name': 'a', 'image': '2'}, {'name': 'b', '$patch': 'delete'}],"
-                        + " '$setElementOrder/containers': [{'name': 'a'}], 'hostname': null}"));
+                .isEqualTo(
+                        Json.object("{'containers': [{'name': 'a', 'image': '2'}, {'name': 'b', '$patch': 'delete'}],"
+                                + " '$setElementOrder/containers': [{'name': 'a'}], 'hostname': null}"));
     }
 
     private static void assertPatched(String podSpec, String patch, String expected) {
