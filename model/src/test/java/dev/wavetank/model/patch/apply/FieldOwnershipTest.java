@@ -27,8 +27,8 @@ class FieldOwnershipTest {
             assertThat(result).isInstanceOf(ApplyResult.Conflicted.class);
             ApplyResult.Conflicted conflicted = (ApplyResult.Conflicted) result;
             assertThat(conflicted.message())
-                    .isEqualTo(
-                            "Apply failed with 1 conflict: conflict with \"oracle-user\" using apps/v1: .spec.replicas");
+                    .isEqualTo("Apply failed with 1 conflict: conflict with \"oracle-user\" using apps/v1:"
+                            + " .spec.replicas");
             assertThat(conflicted.conflicts()).hasSize(1);
             assertThat(conflicted.conflicts().get(0).message())
                     .isEqualTo("conflict with \"oracle-user\" using apps/v1");
@@ -159,7 +159,8 @@ class FieldOwnershipTest {
     void a_configuration_that_does_not_fit_is_refused() {
         assertRefused(
                 "'replica': 1",
-                "failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.replica: field not declared in schema");
+                "failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.replica: field not declared"
+                        + " in schema");
         assertRefused(
                 "'replicas': 'x'",
                 "failed to create typed patch object (/web; apps/v1, Kind=Deployment):"
