@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record Restoration(Schema schema) {
 
-    /** The first thing that does not fit, in the API server's words; empty when all does. Unknown fields do not count. */
+    /** The first thing that does not fit, in the API server's words. Unknown fields do not count. */
     Optional<String> mistake(FieldType type, Object value) {
         if (value == null) {
             return Optional.empty();

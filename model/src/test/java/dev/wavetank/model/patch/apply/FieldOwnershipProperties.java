@@ -36,7 +36,7 @@ class FieldOwnershipProperties {
             "{'spec': {'template': {'spec': {'containers': [{'name': 'a', 'image': 'x'}]}}}}",
             "{'spec': {'template': {'spec': {'volumes': [{'name': 'v', 'emptyDir': {}}]}}}}");
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void what_is_applied_again_changes_nothing(
             @ForAll("deployments") Map<String, Object> live, @ForAll("deployments") Map<String, Object> config) {
         Map<String, Object> once = forced("b", 1, applied("a", 0, NOTHING, live), config);
@@ -44,7 +44,7 @@ class FieldOwnershipProperties {
         assertThat(again).isEqualTo(new ApplyResult.Applied(once, false));
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void all_that_is_applied_is_there_and_owned_and_all_that_is_owned_is_there(
             @ForAll("deployments") Map<String, Object> first,
             @ForAll("deployments") Map<String, Object> second,
@@ -64,7 +64,7 @@ class FieldOwnershipProperties {
                 .contains("a");
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void managers_of_different_fields_never_conflict(
             @ForAll("halves") List<Boolean> toFirst, @ForAll("halves") List<Boolean> leftOut) {
         Map<String, Object> one = config(toFirst, true, leftOut);
@@ -77,7 +77,7 @@ class FieldOwnershipProperties {
         assertThat(OWNERSHIP.applied(by("a", 2), false, live, one)).isInstanceOf(ApplyResult.Applied.class);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void managers_of_the_same_values_never_conflict_and_both_own_them(
             @ForAll("deployments") Map<String, Object> config) {
         Map<String, Object> live = applied("b", 1, applied("a", 0, NOTHING, config), config);
@@ -86,7 +86,7 @@ class FieldOwnershipProperties {
         assertThat(entries.get(0).fields()).isEqualTo(entries.get(1).fields());
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void without_force_others_conflict_exactly_when_they_would_change_what_is_owned(
             @ForAll("deployments") Map<String, Object> first, @ForAll("deployments") Map<String, Object> second) {
         Map<String, Object> live = applied("a", 0, NOTHING, first);
@@ -96,7 +96,7 @@ class FieldOwnershipProperties {
                 .isEqualTo(touches);
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void force_moves_the_fields_that_change(
             @ForAll("deployments") Map<String, Object> first, @ForAll("deployments") Map<String, Object> second) {
         Map<String, Object> before = applied("a", 0, NOTHING, first);
@@ -109,7 +109,7 @@ class FieldOwnershipProperties {
                 .isSubsetOf("b");
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void who_updates_owns_what_changed_and_nobody_else_does(
             @ForAll("deployments") Map<String, Object> first, @ForAll("deployments") Map<String, Object> second) {
         Map<String, Object> before = applied("a", 0, NOTHING, first);
@@ -122,7 +122,7 @@ class FieldOwnershipProperties {
                 .isSubsetOf("c");
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void what_its_only_owner_applies_no_more_is_gone(@ForAll("deployments") Map<String, Object> config) {
         Map<String, Object> live =
                 applied("a", 1, applied("a", 0, NOTHING, config), config(List.of(), true, List.of()));
@@ -131,7 +131,7 @@ class FieldOwnershipProperties {
         assertThat(ManagedFields.of(live).entries()).isEmpty();
     }
 
-    @Property(tries = 300)
+    @Property(tries = 200)
     void a_set_of_fields_is_read_as_it_was_written(@ForAll("deployments") Map<String, Object> config) {
         FieldSet claims = claims(config);
         assertThat(FieldSet.of(claims.toTree())).isEqualTo(claims);

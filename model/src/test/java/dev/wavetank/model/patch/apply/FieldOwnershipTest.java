@@ -16,6 +16,7 @@ class FieldOwnershipTest {
     private static final Schema SCHEMA = Schema.load();
     private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, ApplyRules.V1_32);
     private static final String NOW = "2026-11-20T19:43:10Z";
+    private static final String NOT_TYPED = "failed to create typed patch object (/web; apps/v1, Kind=Deployment):";
     private static final String LATER = "2026-11-20T19:50:00Z";
 
     @Test
@@ -157,23 +158,19 @@ class FieldOwnershipTest {
 
     @Test
     void a_configuration_that_does_not_fit_is_refused() {
-        assertRefused(
-                "'replica': 1",
-                "failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.replica: field not declared"
-                        + " in schema");
+        assertRefused("'replica': 1", NOT_TYPED + " .spec.replica: field not declared in schema");
         assertRefused(
                 "'replicas': 'x'",
-                "failed to create typed patch object (/web; apps/v1, Kind=Deployment):"
-                        + " .spec.replicas: expected numeric (int or float), got &value.valueUnstructured{Value:\"x\"}");
+                NOT_TYPED + " .spec.replicas: expected numeric (int or float),"
+                        + " got &value.valueUnstructured{Value:\"x\"}");
         assertRefused(
                 pods("{'image': 'x'}"),
-                "failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.template.spec.containers:"
+                NOT_TYPED + " .spec.template.spec.containers:"
                         + " element 0: associative list with keys has an element that omits key field \"name\""
                         + " (and doesn't have default value)");
         assertRefused(
                 pods("{'name': 'a'}, {'name': 'a'}"),
-                "failed to create typed patch object (/web; apps/v1, Kind=Deployment): .spec.template.spec.containers:"
-                        + " duplicate entries for key [name=\"a\"]");
+                NOT_TYPED + " .spec.template.spec.containers:" + " duplicate entries for key [name=\"a\"]");
     }
 
     @Test

@@ -120,7 +120,8 @@ class StrategicMergePatchTest {
                 "{'hostname': 1}");
         assertRefused(
                 422,
-                " \"\" is invalid: patch: Invalid value: \"map[securityContext:[]]\": cannot restore struct from: slice",
+                " \"\" is invalid: patch: Invalid value: \"map[securityContext:[]]\": "
+                        + "cannot restore struct from: slice",
                 "{'securityContext': []}");
     }
 
