@@ -37,6 +37,19 @@ public final class PatchException extends RuntimeException {
         return new PatchException(422, "Invalid", REJECTED, detail);
     }
 
+    /**
+     * The patched object is none of its type: 422 with the reason Invalid and one cause, FieldValueInvalid at the field
+     * {@code patch} with {@link #detail} for its message.
+     *
+     * @param shown what the API server shows: the patch as Go prints it after a strategic merge patch, the patched
+     *     object as JSON after the others
+     * @param mistake why the object could not be made
+     */
+    public static PatchException misfit(String shown, String mistake) {
+        String cause = "Invalid value: " + GoText.quoted(shown) + ": " + mistake;
+        return new PatchException(422, "Invalid", " \"\" is invalid: patch: " + cause, cause);
+    }
+
     /** An error that the API server does not expect of its clients: 500 without a reason. */
     public static PatchException unexpected(String message) {
         return new PatchException(500, "", message, message);

@@ -60,9 +60,8 @@ public final class FieldOwnership {
      */
     public Map<String, Object> updated(Write write, Map<String, Object> live, Map<String, Object> wanted) {
         ManagedFields managed = managedAfter(write, live, wanted);
-        Map<String, Object> before = live.isEmpty() ? zeros.of(write.type()) : live;
-        boolean created = uid(before).isEmpty();
-        return (managed.isEmpty() && !created ? managed : tracked(write, managed, before, wanted)).in(wanted);
+        boolean created = uid(live).isEmpty();
+        return (managed.isEmpty() && !created ? managed : tracked(write, managed, live, wanted)).in(wanted);
     }
 
     /**
@@ -77,11 +76,11 @@ public final class FieldOwnership {
         requireApplicable(write, config);
         Node root = topology.root(write.type());
         Map<String, Object> claimed = withoutReset(write, root, ManagedFields.stripped(config));
-        Map<String, Object> before = ManagedFields.stripped(live.isEmpty() ? zeros.of(write.type()) : live);
+        Map<String, Object> before = written(write, live);
         ManagedFields managed = ManagedFields.of(live);
         if (managed.isEmpty()) {
             Write earlier = Write.object(write.type(), write.apiVersion(), BEFORE_FIRST_APPLY, write.time());
-            managed = tracked(earlier, managed, zeros.of(write.type()), before);
+            managed = tracked(earlier, managed, zeros.of(write.type()), live);
         }
         ManagedFields.Entry applier = write.entry(rules, "Apply");
         FieldSet fields = typed.fields(root, claimed);
@@ -99,6 +98,11 @@ public final class FieldOwnership {
         return new ApplyResult.Applied(owners.in(JsonTree.map(after)), !changes.isSame());
     }
 
+    /** The object as the API server compares it. */
+    private Map<String, Object> written(Write write, Map<String, Object> object) {
+        return zeros.in(write.type(), ManagedFields.stripped(object));
+    }
+
     private ManagedFields managedAfter(Write write, Map<String, Object> live, Map<String, Object> wanted) {
         List<Object> given = ManagedFields.written(wanted);
         boolean reset = given.size() == 1 && JsonTree.map(given.get(0)).isEmpty();
@@ -111,10 +115,7 @@ public final class FieldOwnership {
     private ManagedFields tracked(
             Write write, ManagedFields managed, Map<String, Object> before, Map<String, Object> after) {
         Comparison changes = Comparison.between(
-                        topology,
-                        topology.root(write.type()),
-                        ManagedFields.stripped(before),
-                        ManagedFields.stripped(after))
+                        topology, topology.root(write.type()), written(write, before), written(write, after))
                 .outside(reset(write));
         ManagedFields owners = afterChanges(managed, changes);
         ManagedFields.Entry writer = write.entry(rules, UPDATE);

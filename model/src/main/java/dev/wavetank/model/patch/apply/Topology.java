@@ -40,8 +40,11 @@ final class Topology {
         markers.put(type + " " + field, marker.substring(colon + 1));
     }
 
-    /** The node of a whole object. */
+    /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
     Node root(String type) {
+        if (!schema.typeNames().contains(type)) {
+            return Node.DEDUCED;
+        }
         return new Node(Node.Kind.STRUCT, new FieldType(FieldType.Shape.STRUCT, type, null), Node.NO_KEYS);
     }
 

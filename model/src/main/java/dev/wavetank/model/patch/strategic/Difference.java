@@ -79,7 +79,7 @@ record Difference(MergeKeys keys, boolean changes, boolean deletions) {
             patch.put(field, changed);
         }
         boolean reordered = changes && !items.inSameOrder(before, after);
-        if (!changed.isEmpty() || !gone.isEmpty() || reordered) {
+        if (!after.isEmpty() && (!changed.isEmpty() || !gone.isEmpty() || reordered)) {
             List<Object> order = new ArrayList<>();
             after.forEach(item -> order.add(items.areMaps() ? named(items, item) : item));
             patch.put(Directive.ELEMENT_ORDER + field, order);

@@ -25,7 +25,21 @@ record Merge(MergeKeys keys, boolean intoPatch) {
             orderedLists(type, original, patch);
         }
         patch.forEach((field, value) -> field(type, original, field, value));
+        if (intoPatch) {
+            order(type, original);
+        }
         return original;
+    }
+
+    /** Puts the lists of a merged patch into the order that it gives itself. */
+    private void order(FieldType type, Map<String, Object> patch) {
+        for (String field : List.copyOf(patch.keySet())) {
+            Object order = patch.get(Directive.ELEMENT_ORDER + field);
+            if (order != null && patch.get(field) instanceof List<?> list) {
+                Items items = Items.of(keys.of(type, field).key(), field, list, List.of());
+                patch.put(field, items.ordered(list, Directive.list(order), list));
+            }
+        }
     }
 
     private static Map<String, Object> directed(Map<String, Object> patch) {

@@ -1,6 +1,8 @@
 package dev.wavetank.model.patch.strategic;
 
+import dev.wavetank.model.patch.GoText;
 import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import java.util.Map;
@@ -11,21 +13,28 @@ import java.util.Map;
  * <p>A type is named as in {@code model.schema}, see {@code ServedKind.type}.
  */
 public final class StrategicMergePatch {
+    private final Schema schema;
     private final MergeKeys keys;
 
     /** Reads the merge keys that come with this module. */
     public StrategicMergePatch(Schema schema) {
+        this.schema = schema;
         this.keys = new MergeKeys(schema);
     }
 
     /**
      * The object after a patch.
      *
-     * @throws dev.wavetank.model.patch.PatchException when the patch has no sense for the type or the object: a list
-     *     item without the key, an unknown directive
+     * @throws PatchException when the patch makes no sense for the type or the object: a list item without the key, an
+     *     unknown directive, a value of another type
      */
     public Map<String, Object> apply(String type, Map<String, Object> tree, Map<String, Object> patch) {
-        return new Merge(keys, false).maps(struct(type), JsonTree.copy(tree), JsonTree.copy(patch));
+        Map<String, Object> merged =
+                new Merge(keys, false).maps(struct(type), JsonTree.copy(tree), JsonTree.copy(patch));
+        new Restoration(schema).mistake(struct(type), merged).ifPresent(mistake -> {
+            throw PatchException.misfit(GoText.plain(patch), mistake);
+        });
+        return merged;
     }
 
     /**
@@ -43,7 +52,8 @@ public final class StrategicMergePatch {
      * removal of what was applied last and is wanted no more. All else in the live object stays.
      *
      * @param last what was applied last; empty when nothing was
-     * @return a patch for {@link #apply} on the live object; empty when nothing has to change
+     * @return a patch for {@link #apply} on the live object. It says what was removed also when the live object does
+     *     not have it any more; it is empty when nothing was removed and nothing has to change
      */
     public Map<String, Object> threeWay(
             String type, Map<String, Object> last, Map<String, Object> wanted, Map<String, Object> live) {

@@ -103,6 +103,29 @@ class StrategicMergePatchTest {
     }
 
     @Test
+    void a_value_of_another_type_is_refused_after_the_merge() {
+        PatchException refusal = catchThrowableOfType(
+                PatchException.class,
+                () -> PATCHES.apply("Deployment", Json.object("{}"), Json.object("{'spec': {'replicas': 'x'}}")));
+        assertThat(refusal.code()).isEqualTo(422);
+        assertThat(refusal.reason()).isEqualTo("Invalid");
+        assertThat(refusal)
+                .hasMessage(" \"\" is invalid: patch: Invalid value: \"map[spec:map[replicas:x]]\":"
+                        + " unrecognized type: int32");
+        assertThat(refusal.detail())
+                .isEqualTo("Invalid value: \"map[spec:map[replicas:x]]\": unrecognized type: int32");
+        assertRefused(
+                422,
+                " \"\" is invalid: patch: Invalid value: \"map[hostname:1]\": cannot convert int64 to string",
+                "{'hostname': 1}");
+        assertRefused(
+                422,
+                " \"\" is invalid: patch: Invalid value: \"map[securityContext:[]]\": "
+                        + "cannot restore struct from: slice",
+                "{'securityContext': []}");
+    }
+
+    @Test
     void a_three_way_patch_leaves_alone_what_others_have_set() {
         assertThat(PATCHES.threeWay(
                         "PodSpec",
