@@ -26,7 +26,10 @@ public record ApiServerConfig(
         Map<String, User> tokens,
         Distribution serviceTime) {
 
-    /** Everything is permitted to everybody, the plugins are {@link AdmissionPlugins#DEFAULT}, a request takes about half a millisecond. */
+    /**
+     * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, a request takes about half a
+     * millisecond.
+     */
     public static final ApiServerConfig DEFAULT = new ApiServerConfig(
             "etcd",
             "AlwaysAllow",

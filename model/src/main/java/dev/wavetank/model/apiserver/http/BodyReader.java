@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -78,6 +79,12 @@ final class BodyReader {
         }
         known.put("kind", kind);
         known.put("apiVersion", apiVersion);
+        if (kind.equals(Binding.KIND) && known.get("target") instanceof Map<?, ?> target) {
+            // A target is told by kind and name; the rest of the reference says nothing.
+            Map<Object, Object> told = new LinkedHashMap<>(target);
+            told.keySet().retainAll(List.of("kind", "name"));
+            known.put("target", told);
+        }
         return decode(known, cannot);
     }
 

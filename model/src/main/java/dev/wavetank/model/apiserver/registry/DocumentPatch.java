@@ -8,13 +8,12 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
-import dev.wavetank.model.patch.GoText;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
-import dev.wavetank.model.schema.SchemaProblem;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,10 +40,7 @@ final class DocumentPatch {
             Map<String, Object> patched = patched(resource, tree, document);
             Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
             if (type.isPresent()) {
-                Optional<String> mistake = mistake(type.get(), patched, document);
-                if (mistake.isPresent()) {
-                    return new Changed.Refused(unfit(document, patched, mistake.get()));
-                }
+                requireFit(type.get(), patched, document);
                 patched = known(type.get(), patched);
             }
             after = CODEC.decode(patched);
@@ -75,8 +71,7 @@ final class DocumentPatch {
         }
         Optional<String> type = ApiSchema.type(resource);
         if (document.type().equals(STRATEGIC) && type.isPresent()) {
-            return Lazy.STRATEGIC_MERGE
-                    .apply(type.get(), tree, (Map<String, Object>) document.patch());
+            return Lazy.STRATEGIC_MERGE.apply(type.get(), tree, (Map<String, Object>) document.patch());
         }
         return JsonMergePatch.apply(tree, document.patch());
     }
@@ -88,51 +83,33 @@ final class DocumentPatch {
         return known;
     }
 
-    /** What does not fit the type: a strategic merge patch is judged as a tree, others as the text they make. */
-    private static Optional<String> mistake(
-            String type, Map<String, Object> patched, ApiRequest.Change.Document document) {
-        if (!document.type().equals(STRATEGIC)) {
-            return StreamingDecodeError.find(
-                    ApiSchema.get(), type, CODEC.json(patched).getBytes(StandardCharsets.UTF_8));
+    /** A strategic merge patch has been judged as a tree already; others are judged as the text that they make. */
+    private static void requireFit(String type, Map<String, Object> patched, ApiRequest.Change.Document document) {
+        if (document.type().equals(STRATEGIC)) {
+            return;
         }
-        for (SchemaProblem problem : ApiSchema.get().check(type, patched)) {
-            if (problem instanceof SchemaProblem.WrongType wrong) {
-                return Optional.of(conversion(wrong));
-            }
-        }
-        return Optional.empty();
+        String text = CODEC.json(patched);
+        StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
+                .ifPresent(mistake -> {
+                    throw PatchException.misfit(text, mistake);
+                });
     }
 
-    private static String conversion(SchemaProblem.WrongType wrong) {
-        String found = switch (wrong.found()) {
-            case "object" -> "map";
-            case "array" -> "slice";
-            case "string", "bool" -> wrong.found();
-            default -> "int64";
-        };
-        if (wrong.expected().startsWith("[]")) {
-            return "cannot restore slice from " + found;
-        }
-        if (wrong.expected().startsWith("map")) {
-            return "cannot restore map from " + found;
-        }
-        return wrong.expected().matches("u?int(32|64)|float64|bool|string")
-                ? "unrecognized type: " + wrong.expected()
-                : "cannot restore struct from: " + found;
-    }
-
-    private static Status unfit(ApiRequest.Change.Document document, Map<String, Object> patched, String mistake) {
-        String shown = document.type().equals(STRATEGIC) ? GoText.plain(document.patch()) : CODEC.json(patched);
-        FieldErrors errors = new FieldErrors();
-        errors.invalid("patch", GoText.quoted(shown), mistake);
-        return errors.status("", "", "");
-    }
-
+    /** A cause is told only when the patched object is none of its type. */
     private static Status refusal(PatchException mistake) {
         String reason = mistake.reason().isEmpty() ? null : mistake.reason();
-        return mistake.code() == 422
-                ? Status.generic(mistake.code(), reason, mistake.getMessage())
-                : Status.failure(mistake.code(), reason, mistake.getMessage(), null);
+        if (mistake.code() != 422) {
+            return Status.failure(mistake.code(), reason, mistake.getMessage(), null);
+        }
+        if (!mistake.getMessage().endsWith(mistake.detail())) {
+            return Status.generic(mistake.code(), reason, mistake.getMessage());
+        }
+        Status.Cause cause = new Status.Cause("FieldValueInvalid", mistake.detail(), "patch");
+        return Status.failure(
+                mistake.code(),
+                reason,
+                mistake.getMessage(),
+                new Status.Details(null, null, null, null, List.of(cause), null));
     }
 
     /** Name and namespace cannot be patched, and a revision is a precondition. */

@@ -63,8 +63,7 @@ public final class FieldManagement {
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         Write write = write(type.get(), request, options, now);
-        return CODEC.decode(
-                Lazy.of(options.applyRules()).updated(write, live, CODEC.encode(after)));
+        return CODEC.decode(Lazy.of(options.applyRules()).updated(write, live, CODEC.encode(after)));
     }
 
     private static Write write(String type, ApiRequest request, RequestOptions options, Instant now) {
