@@ -67,7 +67,7 @@ public final class ApiServer implements Component {
         this.front = new HttpFront(
                 context,
                 new Access(authenticator, authorizer),
-                routing,
+                request -> routing.handle(request).map(response -> traced(request, response)),
                 (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
                 version);
         this.serviceTime = context.random("serviceTime");
@@ -111,6 +111,14 @@ public final class ApiServer implements Component {
         context.after(
                 config.serviceTime().sample(serviceTime),
                 () -> front.handle(request).whenDone(responder::respond));
+    }
+
+    /** Requests over the wire are traced once they are decoded: earlier refusals have no typed request to show. */
+    private ApiResponse traced(RequestContext request, ApiResponse response) {
+        if (request.request().verb().isMutating() || !response.isSuccess()) {
+            context.trace(new RequestTrace(request.user().name(), request.call(), response, request.received()));
+        }
+        return response;
     }
 
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {

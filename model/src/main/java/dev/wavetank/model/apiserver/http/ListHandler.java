@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
@@ -85,8 +86,12 @@ final class ListHandler {
         return object.key().toString();
     }
 
-    /** A watch over HTTP ends after its time-out; all its events are one answer then. */
-    Completion<HttpResponse> watch(Exchange exchange) {
+    /**
+     * A watch over HTTP ends after its time-out; all its events are one answer then. One from no revision begins with
+     * the objects that there are.
+     */
+    Completion<HttpResponse> watch(
+            Exchange exchange, BiFunction<Exchange, ApiRequest, Completion<ApiResponse>> execute) {
         ListOptions options = ListOptions.of(exchange.query(), true);
         Optional<Status> refusal = Selector.unsupportedField(exchange.type(), options.selection());
         if (refusal.isPresent()) {
@@ -94,7 +99,17 @@ final class ListHandler {
         }
         WatchLines lines = new WatchLines(codec);
         Selector selector = new Selector(exchange.type(), exchange.namespace(), options.selection());
-        watches.serve(exchange.type(), selector, options.revision(), lines);
+        if (options.revision() != 0) {
+            watches.serve(exchange.type(), selector, options.revision(), lines);
+        } else {
+            ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), options.selection());
+            execute.apply(exchange, list).whenDone(response -> {
+                if (response instanceof ApiResponse.Many many) {
+                    many.items().forEach(item -> lines.send(WatchEvent.of(WatchEvent.Type.ADDED, item)));
+                    watches.serve(exchange.type(), selector, many.revision(), lines);
+                }
+            });
+        }
         Completion<HttpResponse> answer = new Completion<>();
         int seconds = options.timeoutSeconds() == 0 ? WATCH_SECONDS : options.timeoutSeconds();
         context.after(seconds * VirtualTime.SECOND, () -> answer.complete(answers.lines(lines.end())));

@@ -52,10 +52,13 @@ final class ResourceHandler {
      */
     Completion<HttpResponse> handle(Exchange exchange) {
         Negotiation.answer(exchange.request());
+        if (!exchange.served().isSimulated()) {
+            return unsimulated(exchange);
+        }
         return switch (exchange.info().verb()) {
             case "get" -> get(exchange);
             case "list" -> lists.list(exchange, this::execute);
-            case "watch" -> lists.watch(exchange);
+            case "watch" -> lists.watch(exchange, this::execute);
             case "create" -> create(exchange);
             case "update" -> update(exchange);
             case "patch" -> patch(exchange);
@@ -63,6 +66,20 @@ final class ResourceHandler {
             case "deletecollection" -> deleteCollection(exchange);
             default -> throw new AssertionError("no verb " + exchange.info().verb());
         };
+    }
+
+    /** A connection to an object that is missing is refused as usual; one that is there leads nowhere. */
+    private Completion<HttpResponse> unsimulated(Exchange exchange) {
+        HttpResponse nothing = answers.status(Status.generic(
+                501,
+                "NotImplemented",
+                "the simulation has no " + exchange.info().qualified()));
+        if (exchange.info().subresource().isEmpty()) {
+            return Completion.of(nothing);
+        }
+        String name = exchange.info().name();
+        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
+                .map(response -> response.isSuccess() ? nothing : answer(exchange, response));
     }
 
     private Options options(Exchange exchange) {

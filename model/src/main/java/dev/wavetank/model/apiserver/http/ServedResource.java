@@ -22,6 +22,7 @@ record ServedResource(
         List<String> shortNames) {
 
     private static final List<String> OF_COLLECTIONS = List.of("create", "list", "watch", "deletecollection");
+    private static final List<String> CONNECTIONS = List.of("attach", "exec", "log", "portforward", "proxy", "token");
     private static final List<String> OF_OBJECTS = List.of("get", "update", "patch", "delete");
 
     /** Whether the path of the request is one of this resource, whatever the method. */
@@ -47,6 +48,13 @@ record ServedResource(
             return info.verb().equals("list") || info.verb().equals("watch");
         }
         return !subresource.isEmpty() || info.isCollection() == OF_COLLECTIONS.contains(info.verb());
+    }
+
+    /** Whether there is something behind it: neither a kubelet nor a review of rights is to be had over the wire. */
+    boolean isSimulated() {
+        return !CONNECTIONS.contains(subresource)
+                && !type.group().equals("authorization.k8s.io")
+                && !type.plural().equals("componentstatuses");
     }
 
     /** Group of what is sent there. */
