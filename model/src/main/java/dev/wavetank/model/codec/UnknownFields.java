@@ -25,6 +25,15 @@ public final class UnknownFields {
         return known;
     }
 
+    /** What Go makes of a null among others. */
+    private static Object zero(FieldType type) {
+        return switch (type.shape()) {
+            case STRING, BYTES -> "";
+            case STRUCT -> new LinkedHashMap<String, Object>();
+            default -> null;
+        };
+    }
+
     @SuppressWarnings("unchecked") // trees have text keys only
     private static Object value(Schema schema, FieldType type, Object value) {
         if (type.shape() == FieldType.Shape.STRUCT && value instanceof Map<?, ?> tree) {
@@ -32,12 +41,17 @@ public final class UnknownFields {
         }
         if (type.shape() == FieldType.Shape.LIST && value instanceof List<?> list) {
             List<Object> items = new ArrayList<>(list.size());
-            list.forEach(item -> items.add(value(schema, type.element(), item)));
+            list.forEach(item -> items.add(value(schema, type.element(), item == null ? zero(type.element()) : item)));
             return items;
         }
         if (type.shape() == FieldType.Shape.MAP && value instanceof Map<?, ?> map) {
             Map<String, Object> entries = new LinkedHashMap<>();
-            ((Map<String, ?>) map).forEach((key, item) -> entries.put(key, value(schema, type.element(), item)));
+            ((Map<String, ?>) map).forEach((key, item) -> {
+                Object given = item == null ? zero(type.element()) : item;
+                if (given != null) {
+                    entries.put(key, value(schema, type.element(), given));
+                }
+            });
             return entries;
         }
         return value;

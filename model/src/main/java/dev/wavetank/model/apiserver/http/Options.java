@@ -5,6 +5,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.RequestOptions;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
 import dev.wavetank.model.apiserver.registry.GoSyntax;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -85,15 +86,28 @@ final class Options {
         dryRun(dryRun.stream().map(String::valueOf).toList(), errors);
         refuse(errors, "DeleteOptions");
         Object grace = given(body, "gracePeriodSeconds");
-        Map<?, ?> preconditions = body.get("preconditions") instanceof Map<?, ?> map ? map : Map.of();
+        Map<?, ?> preconditions = body.get("preconditions") instanceof Map<?, ?> map ? map : Collections.emptyMap();
         String effective = policy != null ? policy.toString() : isTrue(orphan) ? "Orphan" : null;
         return new Deletion(
                 new ApiRequest.DeleteOptions(
-                        grace == null ? null : Long.valueOf(grace.toString()),
-                        (String) preconditions.get("uid"),
+                        grace == null ? null : Long.valueOf(number(grace.toString())),
+                        text(preconditions, "uid"),
                         effective,
-                        (String) preconditions.get("resourceVersion")),
+                        text(preconditions, "resourceVersion")),
                 new RequestOptions(!dryRun.isEmpty(), "", false, version.applyRules()));
+    }
+
+    private static String text(Map<?, ?> tree, String field) {
+        return tree.get(field) instanceof String text ? text : null;
+    }
+
+    private static long number(String text) {
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException wrong) {
+            throw new Refusal(
+                    Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
+        }
     }
 
     private static boolean isTrue(Object value) {

@@ -21,6 +21,7 @@ final class GenericKinds {
     private static final int DATA_MAX = 1024 * 1024;
     private static final int PORT_MAX = 65535;
     private static final String SPEC = "spec";
+    private static final List<String> OPERATORS = List.of("In", "NotIn", "Exists", "DoesNotExist");
     private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
     private static final List<String> SERVICE_TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
     private static final String CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
@@ -179,6 +180,16 @@ final class GenericKinds {
 
     private static void budget(Map<String, Object> fields, FieldErrors errors) {
         Map<String, Object> spec = JsonFields.map(fields, SPEC);
+        List<Map<String, Object>> expressions = JsonFields.list(JsonFields.map(spec, "selector"), "matchExpressions");
+        for (int i = 0; i < expressions.size(); i++) {
+            String operator = JsonFields.text(expressions.get(i), "operator");
+            if (!OPERATORS.contains(operator)) {
+                errors.invalid(
+                        "spec.selector.matchExpressions[" + i + "].operator",
+                        GoSyntax.of(operator),
+                        "not a valid selector operator");
+            }
+        }
         for (String field : List.of("minAvailable", "maxUnavailable")) {
             if (spec.get(field) instanceof Number number && number.longValue() < 0) {
                 errors.invalid("spec." + field, number.toString(), "must be greater than or equal to 0");

@@ -18,7 +18,7 @@ public final class GoSyntax {
 
     /** A quoted string. */
     public static String of(String text) {
-        return '"' + text + '"';
+        return '"' + (text == null ? "" : text) + '"';
     }
 
     /** An instant, as Go prints it. */
