@@ -12,6 +12,17 @@ public final class UnknownFields {
 
     private UnknownFields() {}
 
+    /** A copy of a whole object with known fields only, and its spec and status: structs of Go are always there. */
+    public static Map<String, Object> dropFromObject(Schema schema, String type, Map<String, ?> tree) {
+        Map<String, Object> known = drop(schema, type, tree);
+        schema.fields(type).forEach((name, field) -> {
+            if (field.shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
+                known.putIfAbsent(name, new LinkedHashMap<>());
+            }
+        });
+        return known;
+    }
+
     /** A copy of the tree with known fields only. Nulls are dropped as well: they say nothing. */
     public static Map<String, Object> drop(Schema schema, String type, Map<String, ?> tree) {
         Map<String, FieldType> fields = schema.fields(type);

@@ -9,7 +9,6 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.schema.DecodingError;
-import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
@@ -117,14 +116,7 @@ final class BodyReader {
                 throw new Refusal(Status.badRequest(cannot + mistake));
             });
         }
-        Map<String, Object> known = UnknownFields.drop(ApiSchema.get(), type.get(), tree);
-        ApiSchema.get().fields(type.get()).forEach((name, field) -> {
-            // Structs of Go are always there, be they empty.
-            if (field.shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
-                known.putIfAbsent(name, new LinkedHashMap<>());
-            }
-        });
-        return known;
+        return UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree);
     }
 
     private static String internalPackage(String group) {

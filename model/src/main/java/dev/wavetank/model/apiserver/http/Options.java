@@ -105,8 +105,7 @@ final class Options {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException wrong) {
-            throw new Refusal(
-                    Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
+            throw new Refusal(Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
         }
     }
 

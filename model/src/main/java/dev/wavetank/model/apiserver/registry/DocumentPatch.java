@@ -77,7 +77,7 @@ final class DocumentPatch {
     }
 
     private static Map<String, Object> known(String type, Map<String, Object> patched) {
-        Map<String, Object> known = UnknownFields.drop(ApiSchema.get(), type, patched);
+        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type, patched);
         known.putIfAbsent("apiVersion", patched.get("apiVersion"));
         known.putIfAbsent("kind", patched.get("kind"));
         return known;

@@ -92,9 +92,8 @@ public final class FieldManagement {
                 return new Changed.Refused(refusal(conflicted));
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
-            Map<String, Object> known = UnknownFields.drop(ApiSchema.get(), type.get(), after);
+            Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type.get(), after);
             if (before == null) {
-                known.putIfAbsent("spec", new LinkedHashMap<>());
                 return new Changed.To(CODEC.decode(known));
             }
             Strategy<KubernetesObject> strategy = Registry.strategy(patch.resource());
