@@ -27,9 +27,9 @@ class StreamingDecodeErrorTest {
     @Test
     void the_way_to_the_mistake_and_the_text_around_it_are_told() {
         assertThat(find("Deployment", "{\"spec\":{\"paused\":1}}"))
-                .contains(
-                        "v1.Deployment.Spec: v1.DeploymentSpec.Paused: ReadBool: expect t or f, but found 1, error"
-                                + " found in #10 byte of ...|\"paused\":1}}|..., bigger context ...|{\"spec\":{\"paused\":1}}|...");
+                .contains("v1.Deployment.Spec: v1.DeploymentSpec.Paused: ReadBool: expect t or f, but found 1, error"
+                        + " found in #10 byte of ...|\"paused\":1}}"
+                        + "|..., bigger context ...|{\"spec\":{\"paused\":1}}|...");
         assertThat(find("Pod", "{\"metadata\":{\"labels\":{\"a\":true}}}").orElseThrow())
                 .startsWith("v1.Pod.ObjectMeta: v1.ObjectMeta.Labels: ReadString: expects \" or n, but found t, error");
         assertThat(find("Pod", "{\"spec\":[]}").orElseThrow())
