@@ -16,14 +16,15 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the fingerprint costs, which is always on: a record by itself, and as part of an event with a thousand
- * others pending.
+ * What the fingerprint costs, which is always on: a record by itself, and as part of an event with some
+ * others pending, which must cost no more than twice one without.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -35,20 +36,24 @@ public class FingerprintBenchmark {
 
     private static final int EVENTS = 20_000;
     private static final RunLimits LIMITS = new RunLimits(Long.MAX_VALUE, EVENTS, true);
-    private static final int PENDING = 1_000;
     private static final String COMPONENT = "kubelet/node-17";
+
+    /** How many events are pending. */
+    @Param({"1000", "100000", "1000000"})
+    public int pending;
 
     private final Simulation silent = new Simulation(1, OrderPolicy.FIFO, new Trace());
     private final Simulation traced = new Simulation(1, OrderPolicy.FIFO, new Trace());
     private final Trace trace = new Trace();
-    private final Delays delays = Delays.of(Workload.EXPONENTIAL, PENDING);
     private final Event silentEvent = this::fireSilently;
     private final Event tracedEvent = this::fireTraced;
+    private Delays delays;
 
     /** Schedules the events of both runs. */
     @Setup
     public void fill() {
-        for (int i = 0; i < PENDING; i++) {
+        delays = Delays.of(Workload.EXPONENTIAL, pending);
+        for (int i = 0; i < pending; i++) {
             silent.schedule(delays.initial(i), EventClass.WORK, silentEvent);
             traced.schedule(delays.initial(i), EventClass.WORK, tracedEvent);
         }

@@ -43,7 +43,7 @@ public class HoldBenchmark {
     public Workload workload;
 
     /** How many events are pending. */
-    @Param({"1000", "100000"})
+    @Param({"1000", "100000", "1000000"})
     public int pending;
 
     private Peer running;

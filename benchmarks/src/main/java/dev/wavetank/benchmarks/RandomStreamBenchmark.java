@@ -1,7 +1,9 @@
 package dev.wavetank.benchmarks;
 
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.random.RandomStreams;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,6 +25,8 @@ import org.openjdk.jmh.annotations.Warmup;
 public class RandomStreamBenchmark {
 
     private final RandomStream stream = RandomStream.of(1, "draws");
+    private final RandomStream besidesLog =
+            new RandomStreams(1, new ChoiceLog().record("another stream")).stream("draws");
     private final Distribution exponential = new Distribution.Exponential(1_000_000);
     private final Distribution logNormal = new Distribution.LogNormal(1_000_000, 5_000_000);
     private int bound = 37;
@@ -37,6 +41,12 @@ public class RandomStreamBenchmark {
     @Benchmark
     public int bounded() {
         return stream.nextInt(bound);
+    }
+
+    /** The same, in a run whose choice log listens to another stream: it must cost no more. */
+    @Benchmark
+    public int boundedBesidesLog() {
+        return besidesLog.nextInt(bound);
     }
 
     /** A number between 0 and 1. */

@@ -3,7 +3,9 @@ package dev.wavetank.cli;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.yaml.YamlWriter;
+import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.VirtualTime;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
@@ -14,6 +16,8 @@ final class FailureScreen {
 
     /** A file of the scenario that is longer than this many lines is only named. */
     private static final int LONGEST_FILE = 40;
+    /** Of more decisions than this only the number is told. */
+    private static final int MOST_DECISIONS = 20;
 
     private final PrintStream out;
 
@@ -29,15 +33,45 @@ final class FailureScreen {
         out.println("  time      " + VirtualTime.format(violation.at()) + ", record " + violation.entry());
     }
 
-    /**
-     * What was run, faults included.
-     *
-     * @param faultsBefore how many faults there were before they were made fewer
-     */
-    void scenario(Scenario scenario, int faultsBefore) {
-        int faults = scenario.faults().size();
-        String count = faults < faultsBefore ? faults + " left of " + faultsBefore : "" + faults;
-        out.println("  faults    " + (faultsBefore == 0 ? "none" : count));
+    /** How many faults there are. */
+    void faults(Scenario scenario) {
+        out.println("  faults    "
+                + (scenario.faults().isEmpty() ? "none" : scenario.faults().size()));
+    }
+
+    /** What was made smaller. */
+    void shrunk(String summary) {
+        out.println("  shrunk    " + summary);
+    }
+
+    /** The order of events, where it is not first in, first out. */
+    void order(PartsSpec parts) {
+        if (isFifo(parts)) {
+            return;
+        }
+        out.println("  order     " + orderOf(parts));
+        if (parts.decisions().size() <= MOST_DECISIONS) {
+            parts.decisions().forEach(decision -> out.println("            " + decision.line()));
+        }
+    }
+
+    /** Whether events fire as they were scheduled. */
+    static boolean isFifo(PartsSpec parts) {
+        return parts.order().equals(OrderPolicy.FIFO.toString());
+    }
+
+    /** The order of events, on one line. */
+    static String orderOf(PartsSpec parts) {
+        int decisions = parts.decisions().size();
+        if (decisions == 0) {
+            return parts.order();
+        }
+        return parts.order() + ", but first in, first out apart from " + decisions
+                + (decisions == 1 ? " decision" : " decisions");
+    }
+
+    /** What was run, faults included. */
+    void scenario(Scenario scenario) {
         out.println("  scenario");
         out.print(yaml(scenario).indent(4));
     }

@@ -4,7 +4,7 @@ import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 import java.util.Locale;
 
@@ -67,7 +67,7 @@ record FaultChoice(FaultSampler sampler, String file, String text) {
         if (file != null) {
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);
         }
-        Swarm.Drawn drawn = sampler.draw(scenario.cluster(), calm.seed());
+        Swarm.Drawn drawn = sampler.draw(scenario, calm.seed());
         return calm.withFaults(drawn.plan(), drawn.mask());
     }
 }

@@ -1,8 +1,10 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.properties.explore.Failure;
+import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.Shrinker;
+import dev.wavetank.properties.explore.Shrunk;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -11,43 +13,49 @@ import java.util.Map;
 /**
  * A failure that was found, made small and saved.
  *
- * @param smallest the run with the fewest faults that breaks the same law
- * @param faultsBefore how many faults there were at first
- * @param shrinkRuns how many runs it took to find out
+ * @param shrunk the smallest run that breaks the same law, and how it was found
+ * @param parts what that run was made with
  * @param file where it is saved
  */
-record FoundFailure(RunResult smallest, int faultsBefore, int shrinkRuns, Path file) {
+record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
     /** Makes a failure small and saves it. */
     static FoundFailure of(RunResult failure, Prepared prepared, Path directory) {
-        Shrinker shrinker = new Shrinker(prepared.clusterParts());
-        RunResult smallest = shrinker.shrink(failure);
-        Path file = FailureFiles.save(Failure.of(smallest, prepared.parts()), directory);
-        return new FoundFailure(smallest, failure.scenario().faults().size(), shrinker.runs(), file);
+        Shrunk shrunk = Shrinker.shrink(failure, prepared.clusterParts());
+        PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());
+        return new FoundFailure(shrunk, parts, FailureFiles.save(Failure.of(shrunk.smallest(), parts), directory));
     }
 
     /** One screen for people. */
     void print(PrintStream out) {
+        RunResult smallest = shrunk.smallest();
         FailureScreen screen = new FailureScreen(out);
         screen.violation(smallest.violations().get(0));
-        screen.scenario(smallest.scenario(), faultsBefore);
+        screen.shrunk(shrunk.summary());
+        screen.scenario(smallest.scenario());
+        screen.order(parts);
         screen.replay(smallest.seed(), FailureFiles.replayCommand(file));
         out.println();
     }
 
     /** The same for programs. */
     Map<String, Object> tree() {
+        RunResult smallest = shrunk.smallest();
         Map<String, Object> tree =
                 new LinkedHashMap<>(JsonResult.violation(smallest.violations().get(0)));
         tree.put("seed", smallest.seed());
         tree.put("fingerprint", smallest.fingerprint());
-        tree.put("faultsBefore", faultsBefore);
+        tree.put("faultsBefore", shrunk.faultsBefore());
         tree.put(
                 "faults",
                 smallest.scenario().faults().clauses().stream()
                         .map(JsonResult::fault)
                         .toList());
-        tree.put("shrinkRuns", shrinkRuns);
+        tree.put("orderBefore", shrunk.orderBefore());
+        tree.put("order", parts.order());
+        tree.put("decisionsBefore", shrunk.decisionsBefore());
+        tree.put("decisions", JsonResult.lines(parts.decisions()));
+        tree.put("shrinkRuns", shrunk.runs());
         tree.put("file", file.toString());
         tree.put("replay", FailureFiles.replayCommand(file));
         return tree;

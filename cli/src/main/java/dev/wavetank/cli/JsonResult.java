@@ -8,10 +8,13 @@ import dev.wavetank.reports.journey.StageLatency;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
-import dev.wavetank.sim.fault.SwarmMask;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Bound;
+import dev.wavetank.sim.random.Choice;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.SerializationFeature;
@@ -30,6 +33,7 @@ final class JsonResult {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("name", result.scenario().name());
         tree.put("seed", result.seed());
+        tree.put("order", execution.prepared().parts().resolved(result.seed()).order());
         tree.put("fingerprint", result.fingerprint());
         tree.put("outcome", lower(result.outcome()));
         tree.put("stopReason", lower(result.stopReason()));
@@ -55,6 +59,13 @@ final class JsonResult {
         tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
         tree.put("storedNotSimulated", execution.storedOnly());
         tree.put("missedFaults", execution.missedFaults());
+        if (result.anchors().total() > 0) {
+            tree.put("anchors", anchors(result.anchors()));
+        }
+        List<Choice> decisions = execution.prepared().parts().decisions();
+        if (!decisions.isEmpty()) {
+            tree.put("decisions", decisions(decisions.size(), result.missedDecisions()));
+        }
         return tree;
     }
 
@@ -100,9 +111,30 @@ final class JsonResult {
         return tree;
     }
 
+    private static Map<String, Object> anchors(Anchors anchors) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("matched", anchors.matched());
+        tree.put("total", anchors.total());
+        tree.put("missed", anchors.unmatched().stream().map(JsonResult::fault).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> decisions(int total, List<Choice> missed) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("matched", total - missed.size());
+        tree.put("total", total);
+        tree.put("missed", lines(missed));
+        return tree;
+    }
+
+    /** Each choice as the line that is saved. */
+    static List<String> lines(List<Choice> choices) {
+        return choices.stream().map(Choice::line).toList();
+    }
+
     private static Map<String, Object> mask(SwarmMask mask) {
         Map<String, Object> on = new LinkedHashMap<>();
-        mask.rates().forEach((kind, rate) -> on.put(kind, SwarmMask.text(rate)));
+        mask.rates().forEach((kind, rate) -> on.put(kind, rate.toString()));
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("on", on);
         tree.put("off", mask.off());

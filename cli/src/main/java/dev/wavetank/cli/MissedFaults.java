@@ -1,6 +1,6 @@
 package dev.wavetank.cli;
 
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;

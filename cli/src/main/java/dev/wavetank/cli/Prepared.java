@@ -6,7 +6,7 @@ import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.SwarmMask;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
 
 /**
  * All that decides a run.

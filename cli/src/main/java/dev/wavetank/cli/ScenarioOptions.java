@@ -54,10 +54,11 @@ final class ScenarioOptions {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
-            description = "Order of events that are due at about the same time: fifo (as scheduled, the default), or"
+            description = "Order of events that are due at about the same time: fifo (as scheduled), or"
                     + " drawn from the seed: shuffle (any event first), walk (any component first), pct:3 (by random"
                     + " priorities with 3 changes), or portfolio (each seed picks one). The window in which events"
-                    + " compete is drawn too, or given as in shuffle@200us.")
+                    + " compete is drawn too, or given as in shuffle@200us. By default explore takes"
+                    + " portfolio, and the other commands fifo.")
     private String order;
 
     @Option(
@@ -107,7 +108,7 @@ final class ScenarioOptions {
         }
     }
 
-    /** The parts in the order that was asked for. */
+    /** The parts in the order that was asked for; the decisions of a saved failure belong to its own order. */
     PartsSpec parts(PartsSpec given) {
         try {
             return order == null ? given : new PartsSpec(order, given.bugs());

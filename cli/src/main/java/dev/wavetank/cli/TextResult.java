@@ -1,11 +1,14 @@
 package dev.wavetank.cli;
 
 import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.reports.TextReport;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.fault.SwarmMask;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
 import dev.wavetank.sim.liveness.Outcome;
 import java.io.PrintStream;
 import java.util.Locale;
@@ -47,6 +50,8 @@ final class TextResult {
         }
         execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
         execution.missedFaults().forEach(fault -> line("note", fault));
+        anchors(execution);
+        decisions(execution);
         SwarmMask mask = execution.prepared().mask();
         if (mask != null) {
             line("faults", mask.toString());
@@ -57,6 +62,10 @@ final class TextResult {
                 name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
                         + " of virtual time, after " + result.events() + " events");
         line("seed", Long.toString(result.seed()));
+        PartsSpec parts = execution.prepared().parts().resolved(result.seed());
+        if (!FailureScreen.isFifo(parts)) {
+            line("order", FailureScreen.orderOf(parts));
+        }
         line("fingerprint", result.fingerprint());
     }
 
@@ -68,8 +77,37 @@ final class TextResult {
             screen.violation(violation);
         }
         if (!result.violations().isEmpty()) {
-            screen.scenario(result.scenario(), result.scenario().faults().size());
+            screen.faults(result.scenario());
+            screen.scenario(result.scenario());
             screen.replay(result.seed(), replayCommand);
+        }
+    }
+
+    /** Whether what the faults wait for has happened, where any of them waits. A note has told what came too late. */
+    private void anchors(Execution execution) {
+        Anchors anchors = execution.result().anchors();
+        if (anchors.total() == 0) {
+            return;
+        }
+        line("anchors", anchors.toString());
+        for (FaultClause clause : anchors.unmatched()) {
+            String fault = clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger();
+            if (execution.missedFaults().stream().noneMatch(note -> note.startsWith(fault + ":"))) {
+                line("", fault + ": not until the run ended");
+            }
+        }
+    }
+
+    /** Only a run that came to all decisions that were saved is sure to be the saved one. */
+    private void decisions(Execution execution) {
+        int total = execution.prepared().parts().decisions().size();
+        int missed = execution.result().missedDecisions().size();
+        if (missed > 0) {
+            line(
+                    "warning",
+                    (total - missed) + " of " + total + " choices matched: the code, the scenario or the version has"
+                            + " changed since they were saved");
+            execution.result().missedDecisions().forEach(choice -> line("", "never found: " + choice.line()));
         }
     }
 

@@ -137,8 +137,9 @@ class BadInputTest {
         String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-9, at: 1s, for: 2s}\n");
 
         assertBad(
-                plan + ":2:4: faults[0].kind: fault nodeCrash names 'kubelet/node-9', which this cluster does not have:"
-                        + " choose from etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl,"
+                plan
+                        + ":2:21: faults[0].node: fault nodeCrash names 'kubelet/node-9', which this cluster does not"
+                        + " have: choose from etcd, kube-apiserver, kube-controller-manager, kube-scheduler, kubectl,"
                         + " kubelet/node-1 to kubelet/node-3, runtime/node-1 to runtime/node-3",
                 "run",
                 manifest,

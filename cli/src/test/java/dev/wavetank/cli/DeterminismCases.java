@@ -44,7 +44,7 @@ final class DeterminismCases {
     private static RunResult run(String name, long seed) throws IOException {
         Scenario scenario = ScenarioCodec.read(name + ".yaml", text("determinism/" + name + ".yaml"));
         if (name.equals("sampled")) {
-            scenario = scenario.withFaults(FaultSampler.sample(scenario.cluster(), seed, FaultSampler.Intensity.HEAVY));
+            scenario = scenario.withFaults(FaultSampler.sample(scenario, seed, FaultSampler.Intensity.HEAVY));
         }
         PartsSpec parts = name.equals("shuffled") ? new PartsSpec("shuffle", List.of()) : PartsSpec.DEFAULT;
         return ScenarioRun.of(scenario, seed, parts.parts());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.fault.ComponentFault;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

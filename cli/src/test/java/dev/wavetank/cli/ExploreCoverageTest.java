@@ -75,8 +75,10 @@ class ExploreCoverageTest {
 
         assertThat(result.get("unknown").asInt()).isEqualTo(2);
         assertThat(result.get("firstUnknown").get("seed").asInt()).isEqualTo(3);
-        assertThat(result.get("firstUnknown").get("reasons").get(0).asString())
-                .startsWith("Convergence: horizon 1s reached");
+        JsonNode reasons = result.get("firstUnknown").get("reasons");
+        String reason = "horizon 1s reached, before the order of events became fair at 30s";
+        assertThat(reasons.get(0).asString()).isEqualTo("NoLivelock: " + reason);
+        assertThat(reasons.get(1).asString()).startsWith("Convergence: " + reason + ": ");
     }
 
     private JsonNode json(String... options) {

@@ -1,6 +1,7 @@
 package dev.wavetank.sim;
 
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.random.RandomStreams;
 import java.util.Arrays;
 
 /**
@@ -15,6 +16,9 @@ final class Competition {
 
     private final EventList events;
     private final RandomStream random;
+    /** Not part of the decisions, so that these can be replaced one by one. */
+    private final RandomStream priorities;
+
     private final Processor unowned = new Processor("kernel");
     private OrderPolicy policy;
     private long window;
@@ -29,13 +33,14 @@ final class Competition {
     private long[] changesAt = {};
     private int changesMade;
 
-    Competition(EventList events, OrderPolicy policy, RandomStream random) {
+    Competition(EventList events, OrderPolicy policy, RandomStreams streams) {
         this.events = events;
-        this.random = random;
+        this.random = streams.stream(OrderPolicy.STREAM);
+        this.priorities = streams.stream(OrderPolicy.STREAM + "/priorities");
         follow(policy);
         if (policy instanceof OrderPolicy.Pct pct) {
             changesAt = new long[pct.changes()];
-            Arrays.setAll(changesAt, i -> random.nextLong(pct.steps()));
+            Arrays.setAll(changesAt, i -> priorities.nextLong(pct.steps()));
             Arrays.sort(changesAt);
         }
     }
@@ -117,10 +122,12 @@ final class Competition {
                 processors++;
             }
         }
-        if (processors == 1) {
-            return 0;
-        }
-        int left = random.nextInt(processors);
+        return processors == 1 ? 0 : firstEvent(random.nextInt(processors));
+    }
+
+    /** The place of the first event of a processor, which is one of those counted in the present decision. */
+    private int firstEvent(int number) {
+        int left = number;
         for (int i = 0; i < size; i++) {
             if (isFirstOfItsProcessor(i, -decisions) && left-- == 0) {
                 return i;
@@ -136,12 +143,23 @@ final class Competition {
         return first;
     }
 
+    /** The first event of the processor with the highest priority, unless a log decides for another processor. */
     private int highestPriority() {
+        int processors = 0;
+        int highest = 0;
         int best = 0;
-        for (int i = 1; i < size; i++) {
-            if (priority(i) > priority(best)) {
-                best = i;
+        for (int i = 0; i < size; i++) {
+            if (isFirstOfItsProcessor(i, decisions)) {
+                if (priority(i) > priority(best)) {
+                    best = i;
+                    highest = processors;
+                }
+                processors++;
             }
+        }
+        if (processors > 1) {
+            int decided = random.decide(processors, highest);
+            best = decided == highest ? best : firstEvent(decided);
         }
         if (changesMade < changesAt.length && changesAt[changesMade] < decisions) {
             // Below all that were drawn, and below those that fell before.
@@ -155,7 +173,7 @@ final class Competition {
         Processor processor = processor(index);
         if (!processor.hasPriority) {
             processor.hasPriority = true;
-            processor.priority = random.nextLong() >>> 1;
+            processor.priority = priorities.nextLong() >>> 1;
         }
         return processor.priority;
     }

@@ -12,9 +12,16 @@ import java.util.function.Function;
  * stays in the trace. There are no exceptional completions: answers are values, also the bad ones, and an
  * exception is a bug that ends the run.
  *
+ * <p>A promise to somebody who can die has an owner, and so has what is made from it by {@link #map}, {@link #then}
+ * and {@link #all}. Once the owner has died, none of its continuations run: not even the rest of those of the very
+ * answer in which it died.
+ *
  * @param <T> type of the answer
  */
 public final class Completion<T> {
+
+    /** To whom the answer is given, or null when it is nobody who can die. */
+    private final EventOwner owner;
 
     private T value;
     private boolean done;
@@ -22,7 +29,18 @@ public final class Completion<T> {
     private List<Consumer<? super T>> others;
 
     /** A promise that nobody has kept yet. */
-    public Completion() {}
+    public Completion() {
+        this(null);
+    }
+
+    /**
+     * A promise that nobody has kept yet.
+     *
+     * @param owner whose continuations run only as long as it lives, or null
+     */
+    public Completion(EventOwner owner) {
+        this.owner = owner;
+    }
 
     /** An answer that is there already. */
     public static <T> Completion<T> of(T value) {
@@ -44,17 +62,23 @@ public final class Completion<T> {
         value = answer;
         done = true;
         if (first != null) {
-            first.accept(answer);
+            tell(first);
         }
         if (others != null) {
-            others.forEach(continuation -> continuation.accept(answer));
+            others.forEach(this::tell);
+        }
+    }
+
+    private void tell(Consumer<? super T> continuation) {
+        if (owner == null || owner.isAlive()) {
+            continuation.accept(value);
         }
     }
 
     /** Calls {@code continuation} with the answer, now or when it comes. */
     public void whenDone(Consumer<? super T> continuation) {
         if (done) {
-            continuation.accept(value);
+            tell(continuation);
         } else if (first == null) {
             first = continuation;
         } else {
@@ -67,24 +91,24 @@ public final class Completion<T> {
 
     /** The answer, changed by a function. */
     public <R> Completion<R> map(Function<? super T, ? extends R> function) {
-        Completion<R> result = new Completion<>();
+        Completion<R> result = new Completion<>(owner);
         whenDone(answer -> result.complete(function.apply(answer)));
         return result;
     }
 
     /** The answer of a second step that begins when the answer to this one is there. */
     public <R> Completion<R> then(Function<? super T, Completion<R>> next) {
-        if (done) {
+        if (done && (owner == null || owner.isAlive())) {
             return next.apply(value);
         }
-        Completion<R> result = new Completion<>();
+        Completion<R> result = new Completion<>(owner);
         whenDone(answer -> next.apply(answer).whenDone(result::complete));
         return result;
     }
 
     /** All answers, in the order of the list, once the last one is there. */
     public static <T> Completion<List<T>> all(List<Completion<T>> parts) {
-        Completion<List<T>> result = new Completion<>();
+        Completion<List<T>> result = new Completion<>(parts.isEmpty() ? null : parts.get(0).owner);
         int[] missing = {parts.size()};
         List<T> answers = new ArrayList<>(parts.size());
         if (parts.isEmpty()) {

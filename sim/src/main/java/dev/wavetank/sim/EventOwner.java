@@ -8,4 +8,9 @@ public interface EventOwner {
 
     /** On which processor the event runs; the same one in every life of the owner. */
     Processor processor();
+
+    /** Whether it still lives: when not, nothing that it waits for is told it any more. */
+    default boolean isAlive() {
+        return true;
+    }
 }

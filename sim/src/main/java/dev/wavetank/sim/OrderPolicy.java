@@ -8,10 +8,16 @@ package dev.wavetank.sim;
  * fires early; when a competitor that is due later goes first, it fires late, by less than the window. The
  * order of messages inside one stream is kept under every policy: that is the stream's promise, not the event list's.
  *
- * <p>Which of the competitors goes next is one decision, drawn from the stream {@code kernel/order}; 0 stands
- * for what first in, first out would do.
+ * <p>Which of the competitors goes next is one decision of the stream {@code kernel/order}, which a
+ * {@link dev.wavetank.sim.random.ChoiceLog} can record and override; 0 stands for what first in, first out would do.
  */
 public sealed interface OrderPolicy {
+
+    /**
+     * Name of the random stream to which every decision belongs; what they are made of, such as priorities, is
+     * not.
+     */
+    String STREAM = "kernel/order";
 
     /** First in, first out: events fire when they are due, simultaneous ones in the order of scheduling. */
     OrderPolicy FIFO = new Fifo();

@@ -46,9 +46,7 @@ public final class Simulation {
     public Simulation(RandomStreams random, OrderPolicy order, Trace trace) {
         this.random = random;
         this.trace = trace;
-        this.competition = order instanceof OrderPolicy.Fifo
-                ? null
-                : new Competition(events, order, random.stream("kernel/order"));
+        this.competition = order instanceof OrderPolicy.Fifo ? null : new Competition(events, order, random);
     }
 
     /** The current instant, in nanoseconds since the start of the run. */

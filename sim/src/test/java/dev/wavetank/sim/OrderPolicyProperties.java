@@ -2,7 +2,10 @@ package dev.wavetank.sim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,6 +59,32 @@ class OrderPolicyProperties {
     @Property(tries = 50)
     void an_order_is_a_function_of_the_seed(@ForAll long seed, @ForAll("policies") OrderPolicy policy) {
         assertThat(run(seed, policy, 100)).isEqualTo(run(seed, policy, 100));
+    }
+
+    @Property(tries = 100)
+    void decisions_that_are_all_zero_are_first_in_first_out(
+            @ForAll long seed,
+            @ForAll @IntRange(min = 1, max = 300) int events,
+            @ForAll("policies") OrderPolicy policy) {
+        ChoiceLog zeroed = new ChoiceLog().zero(OrderPolicy.STREAM);
+
+        assertThat(run(new RandomStreams(seed, zeroed), policy, events)).isEqualTo(run(seed, OrderPolicy.FIFO, events));
+    }
+
+    @Property(tries = 50)
+    void the_decisions_alone_tell_the_order_again_whatever_the_priorities_are(
+            @ForAll long seed, @ForAll("policies") OrderPolicy policy) {
+        ChoiceLog recorded = new ChoiceLog().record(OrderPolicy.STREAM);
+        List<Firing> firings = run(new RandomStreams(seed, recorded), policy, 100);
+        List<Choice> others = recorded.choices().stream()
+                .filter(choice -> choice.value() != 0)
+                .toList();
+        ChoiceLog taken =
+                new ChoiceLog().zero(OrderPolicy.STREAM).override(others).zero(OrderPolicy.STREAM + "/priorities");
+
+        assertThat(run(new RandomStreams(seed, taken), policy, 100)).isEqualTo(firings);
+        assertThat(taken.missed()).isEmpty();
+        assertThat(others).isNotEmpty();
     }
 
     @Property(tries = 100)
@@ -212,7 +241,11 @@ class OrderPolicyProperties {
 
     /** Half of the events are scheduled at the start, each of which schedules one more when it fires. */
     private static List<Firing> run(long seed, OrderPolicy order, int events) {
-        Simulation simulation = new Simulation(seed, order, new Trace());
+        return run(new RandomStreams(seed), order, events);
+    }
+
+    private static List<Firing> run(RandomStreams random, OrderPolicy order, int events) {
+        Simulation simulation = new Simulation(random, order, new Trace());
         RandomStream delays = simulation.random().stream("delays");
         List<Firing> firings = new ArrayList<>();
         int[] ids = {0};

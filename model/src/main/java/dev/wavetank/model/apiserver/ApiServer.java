@@ -75,8 +75,9 @@ public final class ApiServer implements Component {
 
     private Handler routing() {
         Storage storage = new Storage(etcd);
-        AdmissionChain admission = new AdmissionChain(
-                AdmissionPlugins.build(config.enableAdmissionPlugins(), new ServerView(caches, storage)));
+        ServerView view = new ServerView(caches, storage);
+        AdmissionChain admission =
+                new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
         return RequestPath.routing(

@@ -22,6 +22,11 @@ final class ServerView implements ClusterView {
     }
 
     @Override
+    public Completion<Boolean> whenSynced() {
+        return caches.whenSynced();
+    }
+
+    @Override
     public List<KubernetesObject> cached(ResourceType resource, String namespace) {
         Map<String, KubernetesObject> objects = caches.of(resource).objects();
         if (objects.isEmpty()) {

@@ -5,7 +5,10 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdClient;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +21,13 @@ final class WatchCaches {
 
     /** What admission plugins look up. */
     private static final List<ResourceType> KEPT =
-            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS, PriorityPlugin.CLASSES);
+            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
+
+    /** What is looked up as well, but only by plugins that not every server has: nothing waits for it. */
+    private static final List<ResourceType> KEPT_WHEN_ASKED = List.of(PriorityPlugin.CLASSES);
+
+    /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
+    private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
 
     private final Context context;
     private final EtcdClient etcd;
@@ -33,6 +42,23 @@ final class WatchCaches {
         Resources.ALL.forEach(this::of);
     }
 
+    /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
+    Completion<Boolean> whenSynced() {
+        List<Completion<Boolean>> caches =
+                KEPT.stream().map(resource -> of(resource).synced()).toList();
+        if (caches.stream().allMatch(Completion::isDone)) {
+            return Completion.of(true);
+        }
+        Completion<Boolean> synced = new Completion<>();
+        Timer timeout = context.after(SYNC_TIMEOUT, () -> synced.complete(false));
+        Completion.all(caches).whenDone(all -> {
+            if (timeout.cancel()) {
+                synced.complete(true);
+            }
+        });
+        return synced;
+    }
+
     /** The latest revision that any of them has seen. */
     long latestRevision() {
         long latest = 0;
@@ -44,7 +70,8 @@ final class WatchCaches {
 
     WatchCache of(ResourceType resource) {
         return caches.computeIfAbsent(resource, missing -> {
-            WatchCache cache = new WatchCache(context, etcd, resource, KEPT.contains(resource));
+            WatchCache cache = new WatchCache(
+                    context, etcd, resource, KEPT.contains(resource) || KEPT_WHEN_ASKED.contains(resource));
             cache.start();
             return cache;
         });

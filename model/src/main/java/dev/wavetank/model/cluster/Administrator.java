@@ -48,19 +48,21 @@ final class Administrator implements Component {
 
     private void want(String namespace, boolean closed) {
         if (wanted.put(namespace, closed) == null) {
-            apply(namespace);
+            apply(namespace, closed);
         }
     }
 
-    /** Sends one request at a time, so that a late creation cannot overtake the deletion. */
-    private void apply(String namespace) {
-        boolean closed = wanted.get(namespace);
+    /**
+     * Sends one request at a time, and the same one again until it is decided: one of which nobody knows what
+     * became of it may still be carried out, and would undo what came after it.
+     */
+    private void apply(String namespace, boolean closed) {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
-            boolean done = response.isSuccess() || response.failedWith(closed ? "AlreadyExists" : "NotFound");
-            if (!done) {
-                context.after(RETRY, () -> apply(namespace));
+            boolean decided = response.isSuccess() || response.failedWith(closed ? "AlreadyExists" : "NotFound");
+            if (!decided) {
+                context.after(RETRY, () -> apply(namespace, closed));
             } else if (wanted.get(namespace) != closed) {
-                apply(namespace);
+                apply(namespace, !closed);
             } else {
                 wanted.remove(namespace);
             }

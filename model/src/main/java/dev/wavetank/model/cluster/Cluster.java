@@ -29,12 +29,15 @@ import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.fault.Anchors;
-import dev.wavetank.sim.fault.FaultInjector;
-import dev.wavetank.sim.fault.KernelFaultHandler;
+import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.inject.FaultInjector;
+import dev.wavetank.sim.fault.inject.KernelFaultHandler;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -61,6 +64,9 @@ public final class Cluster {
     private final Network network;
     private final ClusterFlags flags;
     private final ClusterParts parts;
+    /** Takes or records decisions, or null when the seed decides everything and nobody listens. */
+    private final ChoiceLog choices;
+
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private final List<CommandResult> results = new ArrayList<>();
     private Kubectl kubectl;
@@ -68,11 +74,12 @@ public final class Cluster {
     private final FaultInjector injector;
     private boolean started;
 
-    private Cluster(Scenario scenario, long seed, ClusterParts parts) {
+    private Cluster(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
         this.scenario = scenario;
         this.parts = parts;
+        this.choices = choices;
         this.flags = ClusterFlags.of(scenario.cluster());
-        this.simulation = new Simulation(seed, parts.order(seed), new Trace());
+        this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.network = new Network(
                 simulation,
@@ -90,7 +97,17 @@ public final class Cluster {
      * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
      */
     public static Cluster of(Scenario scenario, long seed, ClusterParts parts) {
-        Cluster cluster = new Cluster(scenario, seed, parts);
+        return of(scenario, seed, parts, parts.decisions().isEmpty() ? null : parts.choices());
+    }
+
+    /**
+     * A cluster that will run the scenario, with a log that somebody wants to read afterwards.
+     *
+     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
+     * @throws IllegalArgumentException when a setting of the scenario's cluster is impossible
+     */
+    public static Cluster of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
+        Cluster cluster = new Cluster(scenario, seed, parts, choices);
         cluster.addControlPlane();
         for (int number = 1; number <= scenario.cluster().nodes(); number++) {
             cluster.addNode(number);
@@ -122,6 +139,11 @@ public final class Cluster {
     /** Which of the happenings that faults wait for have been found so far. */
     public Anchors anchors() {
         return injector.anchors();
+    }
+
+    /** The decisions of the parts that no draw has come to so far, or whose value no longer fits. */
+    public List<Choice> missedDecisions() {
+        return choices == null ? List.of() : choices.missed();
     }
 
     private void addControlPlane() {

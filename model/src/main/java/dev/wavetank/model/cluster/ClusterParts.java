@@ -8,8 +8,11 @@ import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -17,15 +20,24 @@ import java.util.Map;
  *
  * @param controllers the controllers of the controller manager, by name, in the order in which they start
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
+ * @param decisions the draws that are taken from here, while all other decisions of the order are first in, first
+ *     out; empty when the seed decides them all
  */
-public record ClusterParts(Map<String, Controller.Factory> controllers, String order) {
+public record ClusterParts(Map<String, Controller.Factory> controllers, String order, List<Choice> decisions) {
 
     /** Kubernetes' own controllers; first in, first out. */
-    public static final ClusterParts DEFAULT = new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString());
+    public static final ClusterParts DEFAULT =
+            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of());
 
-    /** Keeps a copy of the map. */
+    /**
+     * Keeps copies.
+     *
+     * @throws IllegalArgumentException when two decisions are about the same draw
+     */
     public ClusterParts {
         controllers = Collections.unmodifiableMap(new LinkedHashMap<>(controllers));
+        decisions = List.copyOf(decisions);
+        new ChoiceLog().override(decisions);
     }
 
     /** The order of the run with this seed. */
@@ -37,12 +49,23 @@ public record ClusterParts(Map<String, Controller.Factory> controllers, String o
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, order);
+        return new ClusterParts(changed, order, decisions);
     }
 
-    /** The same parts under another order of simultaneous events. */
+    /** The same parts under another order of simultaneous events, all of which the seed decides. */
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(controllers, other);
+        return new ClusterParts(controllers, other, List.of());
+    }
+
+    /** The same parts, whose order is first in, first out but for these decisions. */
+    public ClusterParts withDecisions(List<Choice> taken) {
+        return new ClusterParts(controllers, order, taken);
+    }
+
+    /** A log that takes the decisions in one run, and is asked afterwards. */
+    public ChoiceLog choices() {
+        ChoiceLog log = new ChoiceLog();
+        return decisions.isEmpty() ? log : log.zero(OrderPolicy.STREAM).override(decisions);
     }
 
     private static Map<String, Controller.Factory> kubernetesControllers() {

@@ -1,8 +1,9 @@
 package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * Draws a fault plan for a cluster from a seed.
@@ -53,16 +54,25 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
         return ModelKinds.CODEC.kinds();
     }
 
-    /** A plan for this cluster; see {@link Swarm}. Kinds that cannot hit anything in it are not drawn. */
-    public Swarm.Drawn draw(ClusterSpec cluster, long seed) {
+    /**
+     * A plan for this scenario; see {@link Swarm}. Kinds that cannot hit anything in its cluster are not drawn. The
+     * cluster has work from its start on, and whenever a command comes.
+     */
+    public Swarm.Drawn draw(Scenario scenario, long seed) {
+        ClusterSpec cluster = scenario.cluster();
         List<Swarm.Kind> allowed = SampledKinds.of(cluster).stream()
                 .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name()))
                 .toList();
-        return new Swarm(allowed, List.of(new FaultTargets(cluster)::write)).draw(seed, intensity.most);
+        List<Long> beginnings = LongStream.concat(
+                        LongStream.of(0), scenario.timeline().stream().mapToLong(Command::at))
+                .distinct()
+                .boxed()
+                .toList();
+        return new Swarm(allowed, List.of(new FaultTargets(cluster)::write), beginnings).draw(seed, intensity.most);
     }
 
-    /** A plan for this cluster of faults of all kinds. */
-    public static FaultPlan sample(ClusterSpec cluster, long seed, Intensity intensity) {
-        return new FaultSampler(intensity).draw(cluster, seed).plan();
+    /** A plan for this scenario of faults of all kinds. */
+    public static FaultPlan sample(Scenario scenario, long seed, Intensity intensity) {
+        return new FaultSampler(intensity).draw(scenario, seed).plan();
     }
 }

@@ -3,7 +3,7 @@ package dev.wavetank.model.scenario;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.Anchor;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
@@ -16,25 +16,35 @@ import java.util.List;
 final class FaultTargets {
 
     private static final String KUBELET = "kubelet";
+    private static final int MANY = 32;
 
-    /** Requests that carry a Deployment from its creation to its end: who, what and to what. */
-    private static final List<Write> WRITES = List.of(
-            new Write("deployment-controller", "create", "replicasets/*"),
-            new Write("deployment-controller", "update", "deployments/*"),
-            new Write("deployment-controller", "update", "replicasets/*"),
-            new Write("replicaset-controller", "create", "pods/*"),
-            new Write("replicaset-controller", "create", "pods/*"),
-            new Write("replicaset-controller", "update", "replicasets/*"),
-            new Write("replicaset-controller", "delete", "pods/*"),
-            new Write("resourcequota-controller", "update", "resourcequotas/*"),
-            new Write("generic-garbage-collector", "delete", Anchor.ANY),
-            new Write(ComponentNames.SCHEDULER, "create", "pods/*"),
-            new Write(KUBELET, "patch", "pods/*"));
+    /** Requests that carry every Deployment from its creation to running pods: who, what and to what. */
+    private static final List<Write> JOURNEY = List.of(
+            new Write("deployment-controller", "create", "replicasets/*", 1),
+            new Write("deployment-controller", "update", "deployments/*", MANY),
+            new Write("replicaset-controller", "create", "pods/*", MANY),
+            new Write("replicaset-controller", "create", "pods/*", MANY),
+            new Write("replicaset-controller", "update", "replicasets/*", MANY),
+            new Write(ComponentNames.SCHEDULER, "create", "pods/*", MANY),
+            new Write(KUBELET, "patch", "pods/*", MANY),
+            new Write("replicaset-controller", "create", "events/*", MANY),
+            new Write(ComponentNames.SCHEDULER, "create", "events/*", MANY));
+
+    /** Requests that only some scenarios, or some faults, bring about: rollouts, deletions, quotas. */
+    private static final List<Write> DETOURS = List.of(
+            new Write("deployment-controller", "create", "replicasets/*", MANY),
+            new Write("deployment-controller", "update", "replicasets/*", MANY),
+            new Write("replicaset-controller", "delete", "pods/*", MANY),
+            new Write("resourcequota-controller", "update", "resourcequotas/*", MANY),
+            new Write("generic-garbage-collector", "delete", Anchor.ANY, MANY));
+
+    private static final Ratio DETOUR = new Ratio(1, 16);
 
     private static final List<String> WATCHED =
             List.of(Anchor.ANY, Anchor.ANY, "pods/*", "pods/*", "replicasets/*", "deployments/*", "resourcequotas/*");
 
-    private record Write(String actor, String verb, String subject) {}
+    /** @param most the greatest number that is drawn of such requests */
+    private record Write(String actor, String verb, String subject, int most) {}
 
     private final ClusterSpec cluster;
 
@@ -44,8 +54,8 @@ final class FaultTargets {
 
     /** One of the first writes of a controller, of the scheduler or of a kubelet. */
     Anchor write(RandomStream random) {
-        Write write = random.pick(WRITES);
-        return new Anchor(voice(write.actor(), random), write.verb(), write.subject(), number(random, 8));
+        Write write = drawWrite(random);
+        return new Anchor(voice(write.actor(), random), write.verb(), write.subject(), number(random, write.most()));
     }
 
     /** A component whose crash others have to bear. */
@@ -88,12 +98,12 @@ final class FaultTargets {
 
     /** A few writes: of a controller, of the scheduler, of a kubelet, or of the API server to etcd. */
     CallRule writes(CallRule.Outcome outcome, RandomStream random) {
-        Write write = random.pick(WRITES);
+        Write write = drawWrite(random);
         CallSelector calls = random.chance(new Ratio(1, 8))
                 ? new CallSelector(ComponentNames.API_SERVER, ComponentNames.ETCD, Anchor.ANY, Anchor.ANY)
                 : new CallSelector(
                         voice(write.actor(), random), ComponentNames.API_SERVER, write.verb(), write.subject());
-        return new CallRule(calls, outcome, number(random, 8), number(random, 4));
+        return new CallRule(calls, outcome, number(random, write.most()), number(random, 4));
     }
 
     /** The watches of one component, or one of them. */
@@ -120,21 +130,33 @@ final class FaultTargets {
         return new ClockSkew(random.nextInt(2) == 0 ? offset : -offset, drift);
     }
 
-    /** A half, a quarter, and so on to 1 of 64. */
+    /** A half, a quarter, and so on to 1 of 16. */
     static Ratio share(RandomStream random) {
-        return new Ratio(1, 2L << random.nextInt(6));
+        return new Ratio(1, 2L << random.nextInt(4));
     }
 
+    private static Write drawWrite(RandomStream random) {
+        return random.pick(random.chance(DETOUR) ? DETOURS : JOURNEY);
+    }
+
+    /** 1 in two of three draws, 2 or 3 in two of nine, and so on by powers of two: small clusters do little. */
     private static int number(RandomStream random, int most) {
-        return (int) Swarm.magnitude(random, 1, most);
+        int low = 1;
+        while (2 * low <= most && random.nextInt(3) == 0) {
+            low *= 2;
+        }
+        return (int) random.between(low, Math.min(most, 2 * low - 1));
     }
 
-    /** The name in which somebody speaks; one of the kubelets when any will do. */
+    /** The name in which somebody speaks; one of the kubelets, or all of them, when any will do. */
     private String voice(String actor, RandomStream random) {
         if (!actor.equals(KUBELET)) {
             return actor;
         }
-        return cluster.nodes() == 0 ? ComponentNames.SCHEDULER : ComponentNames.kubelet(node(random));
+        if (cluster.nodes() == 0) {
+            return ComponentNames.SCHEDULER;
+        }
+        return random.nextInt(2) == 0 ? ComponentNames.ALL_KUBELETS : ComponentNames.kubelet(node(random));
     }
 
     private String client(RandomStream random) {

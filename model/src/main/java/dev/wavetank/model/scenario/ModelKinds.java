@@ -1,8 +1,8 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.sim.fault.FaultCodec;
-import dev.wavetank.sim.fault.FaultFields;
-import dev.wavetank.sim.fault.FaultKind;
+import dev.wavetank.sim.fault.form.FaultCodec;
+import dev.wavetank.sim.fault.form.FaultFields;
+import dev.wavetank.sim.fault.form.FaultKind;
 import java.util.List;
 import java.util.Map;
 

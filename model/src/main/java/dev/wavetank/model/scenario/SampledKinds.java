@@ -5,7 +5,8 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.StreamFault;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm.Opening;
 import dev.wavetank.sim.network.CallRule.Outcome;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
@@ -13,6 +14,13 @@ import java.util.List;
 
 /** The kinds of faults that are drawn for a cluster: all that there are. */
 final class SampledKinds {
+
+    /** What counts requests has to be there before they come. */
+    private static final Opening EARLY = new Opening(VirtualTime.MILLISECOND, 32 * VirtualTime.MILLISECOND);
+    /** What breaks connections has to wait for them. */
+    private static final Opening CONNECTED = new Opening(32 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
+    /** What hits running pods has to wait for them: images have to be pulled first. */
+    private static final Opening PODS_RUN = new Opening(4 * VirtualTime.SECOND, 32 * VirtualTime.SECOND);
 
     private final FaultTargets targets;
     private final List<Swarm.Kind> kinds = new ArrayList<>();
@@ -60,18 +68,18 @@ final class SampledKinds {
                 random -> new LinkFault.Reordering(
                         targets.links(random),
                         Swarm.magnitude(random, VirtualTime.MILLISECOND, 500 * VirtualTime.MILLISECOND)));
-        add("connectionReset", random -> new LinkFault.Reset(targets.links(random)));
-        add("halfOpenConnection", random -> new LinkFault.HalfOpen(targets.links(random)));
+        add("connectionReset", random -> new LinkFault.Reset(targets.links(random)), CONNECTED);
+        add("halfOpenConnection", random -> new LinkFault.HalfOpen(targets.links(random)), CONNECTED);
     }
 
     private void addRequestFaults() {
         for (Outcome outcome : Outcome.values()) {
-            add(RequestFault.kind(outcome), random -> new RequestFault(targets.writes(outcome, random)));
+            add(RequestFault.kind(outcome), random -> new RequestFault(targets.writes(outcome, random)), EARLY);
         }
     }
 
     private void addStreamFaults() {
-        add("streamBreak", random -> new StreamFault.Break(targets.watches(random)));
+        add("streamBreak", random -> new StreamFault.Break(targets.watches(random)), CONNECTED);
         add("streamStall", random -> new StreamFault.Stall(targets.watches(random)));
         add("streamLag", random -> new StreamFault.Lag(targets.watches(random), delay(random)));
     }
@@ -79,8 +87,9 @@ final class SampledKinds {
     private void addModelFaults(boolean hasNodes) {
         add(
                 "containerExit",
-                random -> new ModelFault.ContainerExit(FaultTargets.pod(random), (int) random.between(0, 137)));
-        add("readinessFlap", random -> new ModelFault.ReadinessFlap(FaultTargets.pod(random)));
+                random -> new ModelFault.ContainerExit(FaultTargets.pod(random), (int) random.between(0, 137)),
+                PODS_RUN);
+        add("readinessFlap", random -> new ModelFault.ReadinessFlap(FaultTargets.pod(random)), PODS_RUN);
         add("quotaRejection", random -> new ModelFault.QuotaRejection("default"));
         if (hasNodes) {
             add("nodeCrash", random -> new ModelFault.NodeCrash(targets.node(random)));
@@ -89,6 +98,10 @@ final class SampledKinds {
 
     private void add(String name, Swarm.FaultSampler sampler) {
         kinds.add(new Swarm.Kind(name, sampler));
+    }
+
+    private void add(String name, Swarm.FaultSampler sampler, Opening opening) {
+        kinds.add(new Swarm.Kind(name, sampler, opening));
     }
 
     private static long delay(RandomStream random) {

@@ -169,12 +169,24 @@ public final class ScenarioCodec {
             FaultClause clause = written.fault();
             try {
                 TargetCheck.checkAll(cluster, clause);
-            } catch (IllegalArgumentException absent) {
-                throw written.mistake("kind", absent.getMessage());
+            } catch (AbsentTargetException absent) {
+                throw written.mistake(fieldNaming(absent.pattern(), written), absent.getMessage());
             }
             clauses.add(clause);
         }
         return new FaultPlan(clauses);
+    }
+
+    /** The field of a fault in which somebody is named; the node stands for those who live on it. */
+    private static String fieldNaming(String pattern, DocumentFields fault) {
+        for (String field : List.of("component", "between", "and", "from")) {
+            if (fault.has(field) && fault.text(field).equals(pattern)) {
+                return field;
+            }
+        }
+        boolean onNode =
+                fault.has("node") && ComponentNames.kubelet(fault.text("node")).equals(pattern);
+        return onNode ? "node" : "after.component";
     }
 
     private static ClusterSpec cluster(DocumentFields fields) {

@@ -38,8 +38,10 @@ final class TargetCheck {
         names.addAll(others);
         for (String pattern : patterns) {
             if (names.stream().noneMatch(name -> LinkSelector.covers(pattern, name))) {
-                throw new IllegalArgumentException("fault " + fault.kind() + " names '" + pattern
-                        + "', which this cluster does not have: choose from " + choices(cluster, others));
+                throw new AbsentTargetException(
+                        pattern,
+                        "fault " + fault.kind() + " names '" + pattern
+                                + "', which this cluster does not have: choose from " + choices(cluster, others));
             }
         }
     }

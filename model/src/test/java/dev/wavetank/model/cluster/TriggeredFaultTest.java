@@ -9,7 +9,7 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
-import dev.wavetank.sim.fault.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -51,10 +51,10 @@ class FaultSamplerTest {
     @Test
     void a_light_plan_is_small_and_none_is_empty() {
         for (long seed = 1; seed <= 100; seed++) {
-            assertThat(FaultSampler.sample(ClusterSpec.DEFAULT, seed, Intensity.LIGHT)
+            assertThat(FaultSampler.sample(scenario(ClusterSpec.DEFAULT), seed, Intensity.LIGHT)
                             .size())
                     .isLessThanOrEqualTo(3);
-            assertThat(FaultSampler.sample(ClusterSpec.DEFAULT, seed, Intensity.NONE))
+            assertThat(FaultSampler.sample(scenario(ClusterSpec.DEFAULT), seed, Intensity.NONE))
                     .isEqualTo(FaultPlan.NONE);
         }
     }
@@ -64,7 +64,7 @@ class FaultSamplerTest {
         FaultSampler sampler = new FaultSampler(Intensity.HEAVY, List.of("answerLost", "streamStall"));
         Set<String> drawn = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
-            Swarm.Drawn one = sampler.draw(ClusterSpec.DEFAULT, seed);
+            Swarm.Drawn one = sampler.draw(scenario(ClusterSpec.DEFAULT), seed);
             one.plan().clauses().forEach(clause -> drawn.add(clause.fault().kind()));
         }
 
@@ -78,6 +78,10 @@ class FaultSamplerTest {
     }
 
     private static FaultPlan plan(ClusterSpec cluster, long seed) {
-        return FaultSampler.sample(cluster, seed, Intensity.HEAVY);
+        return FaultSampler.sample(scenario(cluster), seed, Intensity.HEAVY);
+    }
+
+    private static Scenario scenario(ClusterSpec cluster) {
+        return Scenario.ofCommand(cluster, List.of("create", "deployment", "web", "--image=nginx"));
     }
 }

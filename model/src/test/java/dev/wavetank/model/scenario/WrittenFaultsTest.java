@@ -61,15 +61,30 @@ class WrittenFaultsTest {
     @Test
     void refuses_whom_the_cluster_does_not_have() {
         assertThatThrownBy(() -> plan("{kind: componentPause, component: kubelet/node-4, at: 1s, for: 1s}"))
-                .hasMessage("plan.yaml:2:4: faults[0].kind: fault componentPause names 'kubelet/node-4', which this"
-                        + " cluster does not have: choose from etcd, kube-apiserver, kube-controller-manager,"
-                        + " kube-scheduler, kubectl, kubelet/node-1 to kubelet/node-3, runtime/node-1 to"
-                        + " runtime/node-3");
+                .hasMessage(
+                        "plan.yaml:2:26: faults[0].component: fault componentPause names 'kubelet/node-4', which this"
+                                + " cluster does not have: choose from etcd, kube-apiserver, kube-controller-manager,"
+                                + " kube-scheduler, kubectl, kubelet/node-1 to kubelet/node-3, runtime/node-1 to"
+                                + " runtime/node-3");
         assertThatThrownBy(() -> plan("{kind: requestRefused, from: replicaset, at: 1s, for: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:26: faults[0].from: fault requestRefused ")
                 .hasMessageContaining("names 'replicaset', which this cluster does not have: choose from etcd, ")
                 .hasMessageContaining("replicaset-controller");
         assertThatThrownBy(() -> plan("{kind: streamBreak, after: {component: schedular}}"))
+                .hasMessageStartingWith("plan.yaml:2:31: faults[0].after.component: ")
                 .hasMessageContaining("names 'schedular', which this cluster does not have");
+    }
+
+    @Test
+    void points_at_the_end_of_a_link_and_at_the_node_that_the_cluster_does_not_have() {
+        assertThatThrownBy(() -> plan("{kind: connectionReset, between: kubelet/x, and: etcd, at: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:27: faults[0].between: fault connectionReset names 'kubelet/x', ");
+        assertThatThrownBy(() -> plan("{kind: connectionReset, between: etcd, and: kubelet/x, at: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:42: faults[0].and: fault connectionReset names 'kubelet/x', ");
+        assertThatThrownBy(() -> plan("{kind: nodeCrash, node: node-9, after: {component: etcd}, for: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:21: faults[0].node: fault nodeCrash names 'kubelet/node-9', ");
+        assertThatThrownBy(() -> plan("{kind: nodeCrash, node: node-1, after: {component: me}, for: 1s}"))
+                .hasMessageStartingWith("plan.yaml:2:43: faults[0].after.component: fault nodeCrash names 'me', ");
     }
 
     @Test

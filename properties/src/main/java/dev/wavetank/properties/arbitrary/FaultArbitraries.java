@@ -100,7 +100,7 @@ final class FaultArbitraries {
                 Combinators.combine(targets(), millis(1, 50))
                         .as((target, cost) ->
                                 cluster -> new ComponentFault.SlowCpu(pick(components(cluster), target), cost)),
-                Combinators.combine(targets(), millis(-8_000, 8_000))
+                Combinators.combine(targets(), millis(-8_000, 8_000).filter(offset -> offset != 0))
                         .as((target, offset) -> cluster -> new ComponentFault.SkewedClock(
                                 pick(components(cluster), target), new ClockSkew(offset, 0))));
     }

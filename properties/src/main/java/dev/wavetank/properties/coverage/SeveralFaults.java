@@ -1,7 +1,7 @@
 package dev.wavetank.properties.coverage;
 
 import dev.wavetank.sim.coverage.Sometimes;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 

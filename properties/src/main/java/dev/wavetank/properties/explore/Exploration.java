@@ -74,7 +74,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
     public Scenario forSeed(long seed) {
         return sampler == null
                 ? scenario
-                : scenario.withFaults(sampler.draw(scenario.cluster(), seed).plan());
+                : scenario.withFaults(sampler.draw(scenario, seed).plan());
     }
 
     private ExploredRun run(long seed) {

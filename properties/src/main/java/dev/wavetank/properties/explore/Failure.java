@@ -11,7 +11,7 @@ import dev.wavetank.model.scenario.Scenario;
  * @param at virtual time of the violation, in nanoseconds
  * @param fingerprint of the run
  * @param seed of the run
- * @param parts which components were replaced and how the events were ordered
+ * @param parts which components were replaced, and how the events were ordered
  * @param scenario the scenario, with its fault plan
  */
 public record Failure(

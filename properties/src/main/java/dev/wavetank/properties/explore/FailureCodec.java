@@ -7,6 +7,8 @@ import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +29,13 @@ public final class FailureCodec {
         tree.put("fingerprint", failure.fingerprint());
         tree.put("seed", failure.seed());
         tree.put("order", failure.parts().order());
+        if (!failure.parts().decisions().isEmpty()) {
+            tree.put(
+                    "decisions",
+                    new ArrayList<Object>(failure.parts().decisions().stream()
+                            .map(Choice::line)
+                            .toList()));
+        }
         tree.put("bugs", new ArrayList<Object>(failure.parts().bugs()));
         tree.put("scenario", ScenarioCodec.tree(failure.scenario()));
         return YamlWriter.write(tree);
@@ -64,10 +73,32 @@ public final class FailureCodec {
             names.forEach(name -> bugs.add(String.valueOf(name)));
         }
         try {
-            return new PartsSpec(text(document, "order"), bugs);
+            return new PartsSpec(text(document, "order"), bugs, decisions(document));
         } catch (IllegalArgumentException unknown) {
             throw mistake(document, "order", unknown.getMessage());
         }
+    }
+
+    /** A failure that was saved without decisions has none. */
+    private static List<Choice> decisions(YamlDocument document) {
+        if (!document.root().containsKey("decisions")) {
+            return List.of();
+        }
+        if (!(document.root().get("decisions") instanceof List<?> lines)) {
+            throw mistake(document, "decisions", "expected a list of lines such as kernel/order[17] = 2 of 5");
+        }
+        List<Choice> decisions = new ArrayList<>();
+        ChoiceLog distinct = new ChoiceLog();
+        for (int i = 0; i < lines.size(); i++) {
+            try {
+                Choice decision = Choice.parse(String.valueOf(lines.get(i)));
+                distinct.override(List.of(decision));
+                decisions.add(decision);
+            } catch (IllegalArgumentException wrong) {
+                throw mistake(document, "decisions[" + i + "]", wrong.getMessage());
+            }
+        }
+        return decisions;
     }
 
     private static long at(YamlDocument document) {

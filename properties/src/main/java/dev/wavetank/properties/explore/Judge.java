@@ -44,6 +44,18 @@ final class Judge implements TraceSink, Verdicts {
         }
     }
 
+    /**
+     * Has every invariant say what it could not judge any more.
+     *
+     * @param reason what the horizon came before
+     * @param pending what was going on, in words
+     */
+    void cutShort(String reason, String pending) {
+        for (Invariant invariant : invariants) {
+            invariant.cutShort(reason, pending, this);
+        }
+    }
+
     @Override
     public void broken(Invariant invariant, String object, String message) {
         Violation violation = new Violation(invariant.name(), invariant.law(), object, now, message, entry);

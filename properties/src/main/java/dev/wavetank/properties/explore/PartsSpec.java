@@ -3,6 +3,7 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.random.Choice;
 import java.util.List;
 
 /**
@@ -10,26 +11,38 @@ import java.util.List;
  *
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
  * @param bugs names of known bugs that are put back in
+ * @param decisions the draws that are taken from here, see {@link ClusterParts}; empty when the seed decides all
  */
-public record PartsSpec(String order, List<String> bugs) {
+public record PartsSpec(String order, List<String> bugs, List<Choice> decisions) {
 
     /** The model as it is, events in order. */
     public static final PartsSpec DEFAULT = new PartsSpec("fifo", List.of());
 
-    /** Checks the names. */
+    /** Parts of a run that the seed decides. */
+    public PartsSpec(String order, List<String> bugs) {
+        this(order, bugs, List.of());
+    }
+
+    /** Checks the order. */
     public PartsSpec {
         OrderPolicy.parse(order, 0);
         bugs = List.copyOf(bugs);
+        decisions = List.copyOf(decisions);
     }
 
     /** The same parts, with what the seed decides about the order written out. */
     public PartsSpec resolved(long seed) {
-        return new PartsSpec(OrderPolicy.parse(order, seed).toString(), bugs);
+        return new PartsSpec(OrderPolicy.parse(order, seed).toString(), bugs, decisions);
+    }
+
+    /** The same bugs, with events in the order of these parts. */
+    public PartsSpec inOrderOf(ClusterParts parts) {
+        return new PartsSpec(parts.order(), bugs, parts.decisions());
     }
 
     /** The parts. */
     public ClusterParts parts() {
-        ClusterParts parts = ClusterParts.DEFAULT.withOrder(order);
+        ClusterParts parts = ClusterParts.DEFAULT.withOrder(order).withDecisions(decisions);
         for (String bug : bugs) {
             parts = KnownBugs.named(bug).putInto(parts);
         }

@@ -4,9 +4,11 @@ import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
+import dev.wavetank.sim.random.Choice;
 import java.util.List;
 import java.util.Map;
 
@@ -26,6 +28,8 @@ import java.util.Map;
  * @param podsByPhase how many pods there are at the end, by phase
  * @param phase in which phase it ended
  * @param bound how long the cluster had to converge once the last fault had healed
+ * @param anchors which of the happenings that faults wait for were found
+ * @param missedDecisions decisions about the order that the run never came to, or that no longer fit
  */
 public record RunResult(
         Scenario scenario,
@@ -40,7 +44,9 @@ public record RunResult(
         List<CommandResult> commands,
         Map<String, Integer> podsByPhase,
         Phase phase,
-        Bound bound) {
+        Bound bound,
+        Anchors anchors,
+        List<Choice> missedDecisions) {
 
     /** Whether the given law was broken. */
     public boolean broke(String law) {

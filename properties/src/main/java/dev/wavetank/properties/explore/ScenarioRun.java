@@ -20,7 +20,9 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Bound;
 import dev.wavetank.sim.liveness.Goal;
 import dev.wavetank.sim.liveness.Pending;
+import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.Phases;
+import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.List;
 import java.util.TreeMap;
@@ -53,18 +55,20 @@ public final class ScenarioRun implements Goal {
     private final Convergence convergence = new Convergence();
     private final PodCensus census = new PodCensus();
     private final Judge judge;
+    /** From when on liveness is judged. */
+    private final long fairFrom;
+
     private final Phases phases;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, Cluster cluster) {
         this.scenario = scenario;
         this.seed = seed;
-        this.cluster = Cluster.of(scenario, seed, parts);
+        this.cluster = cluster;
         this.judge =
                 new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
-        this.phases = new Phases(
-                cluster.simulation(),
-                new Phases.Times(calmFrom() + unfair(parts), KEEP, scenario.horizon()),
-                cluster::run);
+        this.fairFrom = calmFrom() + unfair(parts);
+        this.phases =
+                new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
     }
 
     /** The names of the laws that every run is judged by. */
@@ -91,7 +95,16 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on; the sinks see the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return new ScenarioRun(scenario, seed, parts).run(sinks);
+        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts)).run(sinks);
+    }
+
+    /**
+     * Runs with every invariant on, and a log that somebody wants to read afterwards.
+     *
+     * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
+     */
+    static RunResult of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
+        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts, choices)).run(List.of());
     }
 
     private RunResult run(List<TraceSink> sinks) {
@@ -99,8 +112,8 @@ public final class ScenarioRun implements Goal {
         cluster.simulation().trace().addSink(judge);
         sinks.forEach(cluster.simulation().trace()::addSink);
         StopReason reason = phases.converge(this);
-        if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this)) {
-            cutShort();
+        if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
+            cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
             judge.conclude(cluster.simulation().now());
             reason = judge.violations().isEmpty() ? keep(reason) : reason;
@@ -108,26 +121,57 @@ public final class ScenarioRun implements Goal {
         return result(judge.violations().isEmpty() ? reason : StopReason.VIOLATION);
     }
 
-    /** What is not yet as it should be may still become so: nothing is judged that has a deadline. */
-    private void cutShort() {
-        int commands = scenario.timeline().size() - cluster.commandResults().size();
-        if (!convergence.isSettled() || commands > 0) {
-            String goal = convergence.pending();
-            if (commands > 0) {
-                goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
-            }
-            judge.unknown(
-                    convergence,
-                    "horizon " + VirtualTime.span(scenario.horizon()) + " reached, before the bound at "
-                            + VirtualTime.span(phases.deadline(this)) + ": "
-                            + new Pending(
-                                    goal, new TreeMap<>(cluster.simulation().pendingWork())));
+    /**
+     * What is as it should be may change again, and what is not may become so: nothing is judged that is asked for
+     * from the heal on, by a deadline or for a while.
+     *
+     * @param reason what the horizon came before
+     */
+    private void cutShort(String reason) {
+        int commands = unendedCommands();
+        String goal = convergence.pending();
+        if (commands > 0) {
+            goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
         }
+        Pending pending = new Pending(goal, new TreeMap<>(cluster.simulation().pendingWork()));
+        judge.cutShort(reason, pending.toString());
+    }
+
+    /** Everything is as wanted, and nothing would change any more. */
+    private boolean isAtRest() {
+        return isReached() && unendedCommands() == 0 && cluster.simulation().isQuiescent();
+    }
+
+    private int unendedCommands() {
+        return scenario.timeline().size() - cluster.commandResults().size();
+    }
+
+    /** What the horizon came before, where it came before the bound. */
+    private String horizonBefore() {
+        String horizon = VirtualTime.span(scenario.horizon());
+        if (phases.phase() != Phase.CHAOS) {
+            return "horizon " + horizon + " reached, before the bound at " + VirtualTime.span(phases.deadline(this));
+        }
+        if (calmFrom() <= scenario.horizon()) {
+            return "horizon " + horizon + " reached, before the order of events became fair at "
+                    + VirtualTime.span(fairFrom);
+        }
+        boolean faulty = scenario.faults().healedBy() == calmFrom();
+        return (faulty ? "the last fault heals at " : "the last command is given at ") + VirtualTime.span(calmFrom())
+                + ", after the horizon " + horizon;
     }
 
     private StopReason keep(StopReason reason) {
-        boolean ended = reason != StopReason.TIME_LIMIT || cluster.simulation().now() >= scenario.horizon();
-        return ended ? reason : phases.keep();
+        if (reason != StopReason.TIME_LIMIT) {
+            return reason;
+        }
+        long begin = cluster.simulation().now();
+        StopReason kept = begin < scenario.horizon() ? phases.keep() : reason;
+        if (kept == StopReason.TIME_LIMIT && scenario.horizon() - begin < KEEP && !isAtRest()) {
+            cutShort("horizon " + VirtualTime.span(scenario.horizon())
+                    + " reached, before the desired state was kept for " + VirtualTime.span(KEEP));
+        }
+        return kept;
     }
 
     /** Everything is as wanted now. */
@@ -177,6 +221,8 @@ public final class ScenarioRun implements Goal {
                 cluster.commandResults(),
                 census.byPhase(),
                 phases.phase(),
-                bound());
+                bound(),
+                cluster.anchors(),
+                cluster.missedDecisions());
     }
 }

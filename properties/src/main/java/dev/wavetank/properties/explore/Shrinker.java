@@ -2,50 +2,196 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.random.Choice;
+import dev.wavetank.sim.random.ChoiceLog;
+import dev.wavetank.sim.shrink.DecisionShrinking;
+import dev.wavetank.sim.shrink.DeltaDebugging;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
- * Makes a failing scenario smaller: leaves out one fault after the other, as long as the same law is still broken.
+ * Makes a failing run easier to understand, as long as the same law is the first to break: first in, first out if
+ * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events
+ * that need not differ from first in, first out.
  *
  * <p>Every component draws from streams of its own, so leaving a fault out changes nothing that the fault did not
- * touch.
+ * touch. The search is a function of the failure: it is limited by a number of runs, never by time.
  */
 public final class Shrinker {
 
-    private final ClusterParts parts;
+    /** How many runs are made for one failure when nobody says otherwise. */
+    public static final int MOST_RUNS = 1_000;
+
+    private static final String FIFO = OrderPolicy.FIFO.toString();
+    private static final List<Long> ROUND =
+            List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
+
+    private final String law;
+    private final int budget;
+    private final int faultsBefore;
+    private final String orderBefore;
+    private final Map<Attempt, Boolean> tested = new LinkedHashMap<>();
+    private RunResult smallest;
+    private ClusterParts parts;
+    private int decisionsBefore;
     private int runs;
 
-    /** Shrinks failures of clusters made from these parts. */
-    public Shrinker(ClusterParts parts) {
-        this.parts = parts;
+    /** What a run is made of, apart from what never changes. */
+    private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
+
+    private Shrinker(RunResult failure, ClusterParts parts, int budget) {
+        this.law = failure.violations().get(0).law();
+        this.budget = budget;
+        this.smallest = failure;
+        this.faultsBefore = failure.scenario().faults().size();
+        this.orderBefore = parts.order(failure.seed()).toString();
+        this.parts = parts.withOrder(orderBefore).withDecisions(parts.decisions());
     }
 
-    /** The smallest scenario that was found; no single fault can be left out of it. */
-    public RunResult shrink(RunResult failure) {
-        String law = failure.violations().get(0).law();
-        RunResult smallest = failure;
-        boolean smaller = true;
-        while (smaller) {
-            smaller = false;
-            for (int i = smallest.scenario().faults().size() - 1; i >= 0; i--) {
-                RunResult candidate = run(smallest, smallest.scenario().faults().without(i));
-                if (candidate.broke(law)) {
-                    smallest = candidate;
-                    smaller = true;
+    /** Shrinks within {@link #MOST_RUNS}. */
+    public static Shrunk shrink(RunResult failure, ClusterParts parts) {
+        return shrink(failure, parts, MOST_RUNS);
+    }
+
+    /**
+     * Shrinks a failure.
+     *
+     * @param failure a run that broke a law
+     * @param parts what that run was made with
+     * @param budget greatest number of runs, at least 1
+     */
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
+        return new Shrinker(failure, parts, budget).shrink();
+    }
+
+    private Shrunk shrink() {
+        if (!isInOrder()) {
+            fails(faults(), parts.withOrder(FIFO));
+        }
+        leaveOut();
+        // Late, because another time changes what happens next: fewer faults and decisions are worth more.
+        roundTimes();
+        leaveOut();
+        return new Shrunk(smallest, parts, faultsBefore, orderBefore, decisionsBefore, runs, isSpent());
+    }
+
+    /** Until neither a fault nor a decision can be left out. */
+    private void leaveOut() {
+        int size;
+        do {
+            size = faults().size() + parts.decisions().size();
+            leaveFaultsOut();
+            leaveDecisionsOut();
+        } while (faults().size() + parts.decisions().size() < size && !isSpent());
+    }
+
+    private void leaveFaultsOut() {
+        List<FaultClause> all = faults();
+        if (!all.isEmpty() && !isSpent()) {
+            DeltaDebugging.minimize(all, rest -> rest.equals(all) || fails(rest, parts), budget);
+        }
+    }
+
+    /** Has faults begin and end at times that are easy to read, if it fails then too. */
+    private void roundTimes() {
+        for (long unit : ROUND) {
+            for (int i = 0; i < faults().size(); i++) {
+                List<FaultClause> rounded = new ArrayList<>(faults());
+                rounded.set(i, rounded(rounded.get(i), unit));
+                if (!rounded.equals(faults())) {
+                    fails(rounded, parts);
                 }
             }
         }
-        return smallest;
     }
 
-    /** How many runs it took so far. */
-    public int runs() {
-        return runs;
+    private static FaultClause rounded(FaultClause clause, long unit) {
+        long duration = clause.duration() < unit ? clause.duration() : clause.duration() - clause.duration() % unit;
+        Trigger trigger = clause.trigger() instanceof Trigger.At at
+                ? new Trigger.At(at.time() - at.time() % unit)
+                : clause.trigger();
+        return new FaultClause(trigger, duration, clause.fault());
     }
 
-    private RunResult run(RunResult failure, FaultPlan plan) {
+    private void leaveDecisionsOut() {
+        if (isInOrder() || isSpent()) {
+            return;
+        }
+        if (decisionsBefore == 0) {
+            nameDecisions();
+        }
+        List<Choice> all = parts.decisions();
+        if (!all.isEmpty() && !isSpent()) {
+            DecisionShrinking.minimize(all, rest -> rest.equals(all) || failsWith(rest), budget);
+        }
+    }
+
+    /**
+     * Runs once more to learn which decisions differ from first in, first out. That they are taken changes
+     * nothing.
+     */
+    private void nameDecisions() {
         runs++;
-        Scenario scenario = failure.scenario().withFaults(plan);
-        return ScenarioRun.of(scenario, failure.seed(), parts);
+        ChoiceLog choices = parts.choices().record(OrderPolicy.STREAM);
+        ScenarioRun.of(smallest.scenario(), smallest.seed(), parts, choices);
+        List<Choice> others =
+                choices.choices().stream().filter(choice -> choice.value() != 0).toList();
+        decisionsBefore = others.size();
+        parts = parts.withDecisions(others);
+    }
+
+    /** Without any decision it is first in, first out. */
+    private boolean failsWith(List<Choice> decisions) {
+        return fails(faults(), decisions.isEmpty() ? parts.withOrder(FIFO) : parts.withDecisions(decisions));
+    }
+
+    /** Whether a run fails in the same way. It is kept when it is smaller than the smallest so far, or rounder. */
+    private boolean fails(List<FaultClause> faults, ClusterParts with) {
+        Attempt attempt = new Attempt(faults, with.order(), with.decisions());
+        Boolean known = tested.get(attempt);
+        if (known != null || isSpent()) {
+            return known != null && known;
+        }
+        runs++;
+        Scenario scenario = smallest.scenario().withFaults(new FaultPlan(faults));
+        RunResult candidate = ScenarioRun.of(scenario, smallest.seed(), with);
+        boolean fails = candidate.violations().stream()
+                .limit(1)
+                .anyMatch(violation -> violation.law().equals(law));
+        tested.put(attempt, fails);
+        if (fails && isSmaller(faults, with)) {
+            smallest = candidate;
+            parts = with;
+        }
+        return fails;
+    }
+
+    private boolean isSmaller(List<FaultClause> faults, ClusterParts with) {
+        return !faults.equals(faults())
+                || with.decisions().size() < parts.decisions().size()
+                || !isInOrder() && isFifo(with);
+    }
+
+    private List<FaultClause> faults() {
+        return smallest.scenario().faults().clauses();
+    }
+
+    private boolean isInOrder() {
+        return isFifo(parts);
+    }
+
+    private static boolean isFifo(ClusterParts parts) {
+        return parts.order().equals(FIFO);
+    }
+
+    private boolean isSpent() {
+        return runs >= budget;
     }
 }

@@ -134,6 +134,11 @@ public final class Convergence implements Invariant {
         concluded = true;
     }
 
+    @Override
+    public void cutShort(String reason, String pending, Verdicts verdicts) {
+        verdicts.unknown(this, reason + ": " + pending);
+    }
+
     private void judge(String how, Verdicts verdicts) {
         for (ReplicaSet set : replicaSets.values()) {
             if (!set.metadata().isDeleting() && !isSettled(set)) {

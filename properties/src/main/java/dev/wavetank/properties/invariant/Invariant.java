@@ -16,4 +16,13 @@ public interface Invariant {
 
     /** Looks back at the end of the run, or at a deadline that the run derived from its faults. */
     default void conclude(long now, Verdicts verdicts) {}
+
+    /**
+     * The run ended at its horizon while something was still going on, before everything could be judged. A law that
+     * asks for something by a deadline, or for a while, says that it is unknown.
+     *
+     * @param reason what the horizon came before
+     * @param pending what was going on, in words
+     */
+    default void cutShort(String reason, String pending, Verdicts verdicts) {}
 }

@@ -2,7 +2,7 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 

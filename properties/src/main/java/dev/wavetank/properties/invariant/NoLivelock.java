@@ -49,6 +49,11 @@ public final class NoLivelock implements Invariant {
         }
     }
 
+    @Override
+    public void cutShort(String reason, String pending, Verdicts verdicts) {
+        verdicts.unknown(this, reason);
+    }
+
     private void broken(Livelock found, Verdicts verdicts) {
         verdicts.broken(this, found.round().get(0).subject(), found.toString());
     }

@@ -78,15 +78,30 @@ public final class SingleController implements Invariant {
 
     @Override
     public void conclude(long now, Verdicts verdicts) {
-        for (KubernetesObject object : controlled.values()) {
-            OwnerReference controller = object.metadata().controller().orElseThrow();
-            if (!live.contains(controller.uid()) && !object.metadata().isDeleting()) {
-                verdicts.broken(
-                        this,
-                        ObjectNames.of(object),
-                        "still exists although its controller " + controller.kind() + " " + controller.name()
-                                + " has gone, expected it to be collected");
-            }
+        for (KubernetesObject object : uncollected()) {
+            verdicts.broken(this, ObjectNames.of(object), stillExists(object) + ", expected it to be collected");
         }
+    }
+
+    @Override
+    public void cutShort(String reason, String pending, Verdicts verdicts) {
+        uncollected().stream()
+                .findFirst()
+                .ifPresent(object ->
+                        verdicts.unknown(this, reason + ": " + ObjectNames.of(object) + " " + stillExists(object)));
+    }
+
+    /** What nobody controls any more and nobody deletes. */
+    private List<KubernetesObject> uncollected() {
+        return controlled.values().stream()
+                .filter(object -> !live.contains(
+                        object.metadata().controller().orElseThrow().uid()))
+                .filter(object -> !object.metadata().isDeleting())
+                .toList();
+    }
+
+    private static String stillExists(KubernetesObject object) {
+        OwnerReference controller = object.metadata().controller().orElseThrow();
+        return "still exists although its controller " + controller.kind() + " " + controller.name() + " has gone";
     }
 }

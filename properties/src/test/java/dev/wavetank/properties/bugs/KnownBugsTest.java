@@ -48,7 +48,7 @@ class KnownBugsTest {
     @MethodSource("bugs")
     void a_failure_that_was_shrunk_and_saved_is_seen_again(String bug) {
         PartsSpec spec = withBug(bug);
-        RunResult shrunk = new Shrinker(spec.parts()).shrink(find(bug));
+        RunResult shrunk = Shrinker.shrink(find(bug), spec.parts()).smallest();
         Failure saved = Failure.of(shrunk, spec);
 
         Failure loaded = FailureCodec.read("saved", FailureCodec.write(saved));

@@ -27,7 +27,7 @@ import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.coverage.Count;
 import dev.wavetank.sim.coverage.Coverage;
 import dev.wavetank.sim.coverage.CoverageRecorder;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;

@@ -219,7 +219,10 @@ class InvariantsTest {
                 .stored(replicaSet("web", 1), pod("web-1", OF_WEB), pod("web-2", OF_WEB))
                 .deleted(replicaSet("web", 1))
                 .stored(deleting(pod("web-2", OF_WEB)));
-        assertThat(seen.broken).isEmpty();
+        assertThat(seen.cutShort("too early", "").broken).isEmpty();
+        assertThat(seen.unknown)
+                .containsExactly("too early: pod/default/web-1 still exists although its controller ReplicaSet web has"
+                        + " gone");
 
         assertThat(seen.concluded().broken)
                 .hasSize(1)

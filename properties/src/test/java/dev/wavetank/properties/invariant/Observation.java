@@ -10,7 +10,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.fault.Fault;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
@@ -66,6 +66,11 @@ final class Observation implements Verdicts {
 
     Observation concluded() {
         invariant.conclude(now, this);
+        return this;
+    }
+
+    Observation cutShort(String reason, String pending) {
+        invariant.cutShort(reason, pending, this);
         return this;
     }
 

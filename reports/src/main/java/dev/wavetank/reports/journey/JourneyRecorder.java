@@ -2,7 +2,7 @@ package dev.wavetank.reports.journey;
 
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.Milestone.Point;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.wavetank.sim.causality;
 
+import dev.wavetank.sim.trace.ShortText;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -17,9 +18,6 @@ import java.util.regex.Pattern;
  * @param complete whether zeros and identities (UUIDs) are told of something new, too
  */
 record Details(TraceEntry words, TraceEntry entry, TraceEntry before, boolean complete) {
-
-    /** A longer value is cut. */
-    private static final int LONGEST_VALUE = 60;
 
     private static final Pattern UUID = Pattern.compile("([0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
@@ -51,8 +49,7 @@ record Details(TraceEntry words, TraceEntry entry, TraceEntry before, boolean co
     }
 
     private static String shortened(String value) {
-        String line = UUID.matcher(value).replaceAll("$1").replaceAll("\\s+", " ");
-        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE - 3) + "...";
+        return ShortText.ofValue(UUID.matcher(value).replaceAll("$1"));
     }
 
     private static Map<String, String> fields(TraceRecord record) {

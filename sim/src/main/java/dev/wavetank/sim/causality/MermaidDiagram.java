@@ -1,77 +1,141 @@
 package dev.wavetank.sim.causality;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A story as a Mermaid sequence diagram: an arrow leads from the component of a cause to the one of its effect.
+ * A story as a Mermaid sequence diagram: an arrow leads from who asked to who answered, and from who answered to who
+ * learned of it.
  *
- * <p>Components stand in the order in which they appear. A note over all of them tells the time whenever it has
- * moved on. What has no cause in the story is a note at its component. A dotted arrow belongs to what led to the
- * state that a change found.
+ * <p>Actors and components stand in the order in which they appear. A change that was made for a request is two
+ * arrows: the request, and what the one that answered had stored. What follows from the change comes from who
+ * answered, because stores are taken to speak to nobody else. What an actor does by itself is a note at it, and a
+ * note over all of them tells the time whenever it has moved on. A dotted arrow belongs to what led to the state
+ * that a change found.
+ *
+ * <p>Of a longer story only the beginning and the end are drawn, as in {@link StoryText}: programs that draw refuse
+ * longer texts.
  */
 public final class MermaidDiagram {
 
     /** A longer text of an arrow or a note is cut. */
     private static final int LONGEST_TEXT = 100;
 
-    private final Map<String, String> names = new LinkedHashMap<>();
-    private final Map<Long, String> places = new LinkedHashMap<>();
-    private final List<String> text = new ArrayList<>();
+    /** Stands for all who take part until they are known; no text has it, because it is a control character. */
+    private static final String ALL = "\0";
 
-    private MermaidDiagram() {}
+    private final Cast cast;
+    private final Map<String, String> names = new LinkedHashMap<>();
+    private final List<String> steps = new ArrayList<>();
+    private long time = -1;
+
+    private MermaidDiagram(Story story) {
+        this.cast = new Cast(story.lines());
+    }
 
     /** The diagram as Mermaid's text, one statement a line. */
     public static String of(Story story) {
-        MermaidDiagram diagram = new MermaidDiagram();
-        diagram.text.add("sequenceDiagram");
-        story.lines().forEach(line -> diagram.name(line.entry().component()));
-        diagram.names.forEach(
-                (component, name) -> diagram.text.add("    participant " + name + " as " + escaped(component)));
-        long time = -1;
-        for (Story.Line line : story.lines()) {
+        MermaidDiagram diagram = new MermaidDiagram(story);
+        List<Story.Line> lines = story.lines();
+        int left = Math.max(0, lines.size() - StoryText.MOST);
+        int beginning = Math.min(StoryText.BEGINNING, lines.size());
+        diagram.steps(lines.subList(0, beginning));
+        if (left > 0) {
+            diagram.noteOverAll("... (" + left + " records left out)");
+        }
+        diagram.steps(lines.subList(beginning + left, lines.size()));
+        return diagram.text();
+    }
+
+    /** Who takes part is known in the end only. */
+    private String text() {
+        StringBuilder text = new StringBuilder("sequenceDiagram\n");
+        names.forEach((actor, name) -> text.append("    participant " + name + " as ")
+                .append(escaped(actor))
+                .append('\n'));
+        String all = names.size() == 1 ? "c1" : "c1,c" + names.size();
+        steps.forEach(step -> text.append(step.replace(ALL, all)).append('\n'));
+        return text.toString();
+    }
+
+    private void steps(List<Story.Line> lines) {
+        for (Story.Line line : lines) {
             if (line.entry().time() != time) {
                 time = line.entry().time();
-                diagram.text.add("    Note over " + diagram.all() + ": " + VirtualTime.format(time));
+                noteOverAll(VirtualTime.format(time));
             }
-            diagram.step(line);
+            step(line);
         }
-        return String.join("\n", diagram.text) + "\n";
-    }
-
-    private void name(String component) {
-        names.computeIfAbsent(component, missing -> "c" + (names.size() + 1));
-    }
-
-    private String all() {
-        return names.size() == 1 ? "c1" : "c1,c" + names.size();
     }
 
     private void step(Story.Line line) {
-        String here = names.get(line.entry().component());
-        String from = places.get(line.cause());
-        String said = escaped(cut(words(line)));
-        if (from == null) {
-            text.add("    Note over " + here + ": " + said);
+        Story.Line request = line.isRequest() ? line : cast.arrivalOf(line);
+        String words = line.verb() + " " + line.subject();
+        if (line.reason() == Story.Reason.CIRCUMSTANCE) {
+            note(line.place(), "meanwhile: " + words + " " + line.details());
+        } else if (request == null) {
+            Story.Line cause = cast.cause(line);
+            String here = cast.place(line);
+            arrow(line, cause == null ? here : cast.place(cause), here, words + " " + line.details());
         } else {
-            text.add("    " + from + (line.reason() == Story.Reason.STATE ? "-->>" : "->>") + here + ": " + said);
+            String asker = cast.asker(request);
+            hear(line, asker);
+            ask(line, asker, words);
         }
-        places.put(line.entry().number(), here);
     }
 
-    private static String words(Story.Line line) {
-        String actor = line.actor().equals(line.entry().component()) ? "" : line.actor() + " ";
-        String meanwhile = line.reason() == Story.Reason.CIRCUMSTANCE ? "meanwhile: " : "";
-        return (meanwhile + actor + line.verb() + " " + line.subject() + " " + line.details())
-                .replaceAll("\\s+", " ")
-                .strip();
+    /** How the one that asks learned of the reason, where no line tells it. */
+    private void hear(Story.Line line, String asker) {
+        Story.Line cause = cast.cause(line);
+        if (cause == null) {
+            return;
+        }
+        boolean isOwn = cause.isRequest() && cast.asker(cause).equals(asker);
+        boolean isArrival = !cause.isRequest() && cause.place().equals(line.place());
+        if (!isOwn && !isArrival && !cast.place(cause).equals(asker)) {
+            String what = cause.subject().isEmpty() ? cause.verb() : cause.subject();
+            arrow(line, cast.place(cause), asker, "hears of " + what);
+        }
     }
 
-    private static String cut(String words) {
-        return words.length() <= LONGEST_TEXT ? words : words.substring(0, LONGEST_TEXT - 3) + "...";
+    /** A request, or its arrival. */
+    private void ask(Story.Line line, String asker, String words) {
+        String store = line.entry().component();
+        if (store.equals(line.place())) {
+            arrow(line, asker, store, words + " " + line.details());
+        } else {
+            arrow(line, asker, line.place(), words);
+            arrow(line, line.place(), store, line.entry().record().verb() + " " + line.details());
+        }
+    }
+
+    private void arrow(Story.Line line, String from, String to, String words) {
+        if (from.equals(to)) {
+            note(to, words);
+        } else {
+            String arrow = line.reason() == Story.Reason.STATE ? "-->>" : "->>";
+            steps.add("    " + name(from) + arrow + name(to) + ": " + said(words));
+        }
+    }
+
+    private void noteOverAll(String words) {
+        steps.add("    Note over " + ALL + ": " + words);
+    }
+
+    private void note(String actor, String words) {
+        steps.add("    Note over " + name(actor) + ": " + said(words));
+    }
+
+    private String name(String actor) {
+        return names.computeIfAbsent(actor, missing -> "c" + (names.size() + 1));
+    }
+
+    private static String said(String words) {
+        return escaped(ShortText.cut(words.replaceAll("\\s+", " ").strip(), LONGEST_TEXT));
     }
 
     /** What would end a statement, begin a comment or an entity, or be taken for HTML, as an entity of Mermaid. */

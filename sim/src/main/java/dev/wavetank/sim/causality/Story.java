@@ -1,6 +1,6 @@
 package dev.wavetank.sim.causality;
 
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
@@ -39,13 +39,27 @@ public record Story(List<Line> lines, boolean isCut) {
      * @param entry the record
      * @param reason why it is told
      * @param actor who did it
+     * @param place the component where it was done: of a request the one that answered
      * @param verb what was done
      * @param subject to what; may be empty
      * @param details the fields that say something new; of a changed object those that changed
      * @param cause number of the line that led to it, or 0
      */
     public record Line(
-            TraceEntry entry, Reason reason, String actor, String verb, String subject, String details, long cause) {}
+            TraceEntry entry,
+            Reason reason,
+            String actor,
+            String place,
+            String verb,
+            String subject,
+            String details,
+            long cause) {
+
+        /** Whether the actor asked another one to do it. */
+        boolean isRequest() {
+            return !actor.equals(place);
+        }
+    }
 
     /**
      * Retells a slice.
@@ -80,8 +94,8 @@ public record Story(List<Line> lines, boolean isCut) {
 
     private static Line line(TraceEntry entry, Reason reason, TraceEntry words, Details details, long cause) {
         String actor = words.actor().isEmpty() ? words.component() : words.actor();
-        return new Line(
-                entry, reason, actor, words.record().verb(), words.record().subject(), details.text(), cause);
+        TraceRecord does = words.record();
+        return new Line(entry, reason, actor, words.component(), does.verb(), does.subject(), details.text(), cause);
     }
 
     /** Records that another line tells, with the number of that line. */

@@ -1,6 +1,7 @@
 package dev.wavetank.sim.causality;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,16 +22,21 @@ public final class StoryText {
     /** Of a longer story only the beginning and the end are told. */
     static final int MOST = 60;
 
-    private static final int BEGINNING = 10;
+    /** How many lines the beginning is. */
+    static final int BEGINNING = 10;
 
     private static final int LONGEST_ACTOR = 26;
     private static final int LONGEST_VERB = 24;
     private static final int LONGEST_SUBJECT = 60;
 
-    /** A line with a longer verb or subject goes on further to the right than the others. */
-    private static final int VERB_COLUMN = 16;
+    /** A subject gets so much whatever the other columns take, and more only where this is left for details. */
+    private static final int SHORTEST_SUBJECT = 34;
 
-    private static final int SUBJECT_COLUMN = 34;
+    private static final int ROOM_FOR_DETAILS = 30;
+
+    private static final int TIME = 13;
+    private static final int SINCE = 10;
+    private static final String GAP = "  ";
 
     private StoryText() {}
 
@@ -81,12 +87,14 @@ public final class StoryText {
     private record Columns(int number, int mark, int actor, int verb, int subject) {
 
         static Columns of(List<Story.Line> lines, List<String> marks) {
-            return new Columns(
-                    width(lines, line -> numberOf(line).length(), WIDTH),
-                    marks.stream().mapToInt(String::length).max().orElse(0),
-                    width(lines, line -> line.actor().length(), LONGEST_ACTOR),
-                    width(lines, line -> line.verb().length(), VERB_COLUMN),
-                    width(lines, line -> line.subject().length(), SUBJECT_COLUMN));
+            int number = width(lines, line -> numberOf(line).length(), WIDTH);
+            int mark = marks.stream().mapToInt(String::length).max().orElse(0);
+            int actor = width(lines, line -> line.actor().length(), LONGEST_ACTOR);
+            int verb = width(lines, line -> line.verb().length(), LONGEST_VERB);
+            int others = number + (mark == 0 ? 0 : 1 + mark) + TIME + SINCE + actor + verb + 4 * GAP.length();
+            int room = Math.max(SHORTEST_SUBJECT, WIDTH - others - ROOM_FOR_DETAILS);
+            int subject = width(lines, line -> line.subject().length(), Math.min(LONGEST_SUBJECT, room));
+            return new Columns(number, mark, actor, verb, subject);
         }
 
         private static int width(List<Story.Line> lines, ToIntFunction<Story.Line> length, int most) {
@@ -99,18 +107,18 @@ public final class StoryText {
                     : since(line.entry().time() - before.entry().time());
             String text = left(numberOf(line), number)
                     + (mark == 0 ? "" : " " + left(link, mark))
-                    + right(VirtualTime.format(line.entry().time()), 13)
-                    + right(since, 10)
-                    + "  " + left(line.actor(), actor)
-                    + "  " + left(line.verb(), between(verb, line.verb(), LONGEST_VERB))
-                    + "  " + left(line.subject(), between(subject, line.subject(), LONGEST_SUBJECT))
-                    + "  " + line.details();
-            return cut(text.stripTrailing(), WIDTH);
+                    + right(VirtualTime.format(line.entry().time()), TIME)
+                    + right(since, SINCE)
+                    + GAP
+                    + left(line.actor(), actor)
+                    + GAP
+                    + left(line.verb(), verb)
+                    + GAP
+                    + left(line.subject(), subject)
+                    + GAP
+                    + line.details();
+            return ShortText.cut(text.stripTrailing(), WIDTH);
         }
-    }
-
-    private static int between(int least, String text, int most) {
-        return Math.max(least, Math.min(text.length(), most));
     }
 
     private static String numberOf(Story.Line line) {
@@ -146,9 +154,5 @@ public final class StoryText {
 
     private static String right(String text, int width) {
         return " ".repeat(Math.max(1, width - text.length())) + text;
-    }
-
-    private static String cut(String text, int width) {
-        return text.length() <= width ? text : text.substring(0, width - 3) + "...";
     }
 }

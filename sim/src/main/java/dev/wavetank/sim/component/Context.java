@@ -45,6 +45,7 @@ public final class Context implements EventOwner {
     }
 
     /** Whether this incarnation still lives. */
+    @Override
     public boolean isAlive() {
         return alive;
     }

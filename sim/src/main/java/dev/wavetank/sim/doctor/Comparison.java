@@ -94,7 +94,8 @@ final class Comparison {
                 && FlatRecord.of(mine.record()).equals(FlatRecord.of(theirs.record()));
     }
 
-    private static List<TraceEntry> story(Recording recording, TraceEntry last) {
+    /** A record, and before it what led to it, as far as it was kept. */
+    static List<TraceEntry> story(Recording recording, TraceEntry last) {
         if (last == null) {
             return Collections.emptyList();
         }

@@ -9,10 +9,14 @@ import java.util.Optional;
  * the run is found in what is there already. Later ones are found by bisecting the checkpoints and making both runs
  * once more, with the records around the difference kept. A run that differs somewhere else every time is tried a
  * few times; then the stretch between two checkpoints is all that is told.
+ *
+ * <p>What is compared is the run's own fingerprint, which it prints, and what the recorder was told. Where these two
+ * are not the same, a record is to blame that tells something else each time.
  */
 public final class Doctor {
 
     private static final int MOST_TRIES = 3;
+    private static final String THIS_JVM = "in this JVM";
     private static final String SAME_JVM = "again in the same JVM";
 
     private Doctor() {}
@@ -35,9 +39,15 @@ public final class Doctor {
      * @param first the run as it was
      */
     public static Optional<Mismatch> again(Recording first, Subject subject) {
+        if (!first.outline().isPure()) {
+            return Optional.of(Impurity.in(first, THIS_JVM, true));
+        }
         Recording second = record(subject);
         if (first.isSameAs(second)) {
             return Optional.empty();
+        }
+        if (!second.outline().isPure()) {
+            return Optional.of(Impurity.in(second, SAME_JVM, true));
         }
         Recording mine = first;
         Recording theirs = second;
@@ -83,6 +93,9 @@ public final class Doctor {
     public static Optional<Mismatch> compare(Recording first, Recording answer, Subject subject, String where) {
         if (first.isSameAs(answer)) {
             return Optional.empty();
+        }
+        if (!answer.outline().isPure()) {
+            return Optional.of(Impurity.in(answer, where, false));
         }
         Comparison comparison = new Comparison(first, answer);
         Difference difference = comparison

@@ -37,6 +37,13 @@ public enum Leak {
             "how long the run goes on depends on a hash code, the default locale, charset or time zone, or a wall"
                     + " clock",
             "decide the end by virtual time and by what is in the simulation"),
+    /** A record that tells something else each time it is asked. */
+    IMPURE(
+            "describe() of a record is impure: it told the recorder something else than it had told the run, so that"
+                    + " what is printed depends on how often it was asked",
+            "describe() of a record is impure: it told the recorder something else than it had told the run, so that"
+                    + " what is printed depends on how often it was asked",
+            "let describe() tell the components of the record and nothing else: no counter, no clock, no randomness"),
     /** The record could not be pinned down, because the run differs somewhere else every time. */
     UNSTEADY(
             "the run differs in another place every time: most likely a wall clock, threads, or a Random without a"

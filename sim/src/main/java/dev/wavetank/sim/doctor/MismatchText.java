@@ -1,6 +1,7 @@
 package dev.wavetank.sim.doctor;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,6 +18,8 @@ import java.util.Set;
 final class MismatchText {
 
     private static final String COMPONENT = "component";
+    private static final String FIRST_RUN = "first run";
+    private static final String SECOND_RUN = "second run";
     private static final String ABSENT = "-";
     private static final String ENDED = "(the run had ended)";
 
@@ -32,12 +35,17 @@ final class MismatchText {
     }
 
     String write() {
-        line("the same seed gave two different runs: the second one was made " + mismatch.where());
-        outline("first run", mismatch.first());
-        outline("second run", mismatch.second());
+        boolean isOneRun = difference.leak() == Leak.IMPURE;
+        line(
+                isOneRun
+                        ? "a run told its recorder something else than itself: it was made " + mismatch.where()
+                        : "the same seed gave two different runs: the second one was made " + mismatch.where());
+        outline(isOneRun ? "the run" : FIRST_RUN, mismatch.first());
+        outline(isOneRun ? "recorder" : SECOND_RUN, mismatch.second());
         line("");
         if (difference.isExact()) {
-            line("the first record that differs is number " + difference.from() + ":");
+            String which = isOneRun ? "that tells something else each time" : "that differs";
+            line("the first record " + which + " is number " + difference.from() + ":");
             fields();
             line("");
             stories();
@@ -64,7 +72,8 @@ final class MismatchText {
         names.addAll(second.keySet());
         String form = "%s %-" + width(names, COMPONENT.length()) + "s  %-"
                 + width(excerpts(first, second), ENDED.length()) + "s  %s";
-        row(form, " ", "", "first run", "second run");
+        boolean isOneRun = difference.leak() == Leak.IMPURE;
+        row(form, " ", "", isOneRun ? "asked once" : FIRST_RUN, isOneRun ? "asked again" : SECOND_RUN);
         if (first.isEmpty() || second.isEmpty()) {
             row(form, "*", "", first.isEmpty() ? ENDED : "", second.isEmpty() ? ENDED : "");
         }
@@ -96,11 +105,11 @@ final class MismatchText {
         }
         String line = value.replaceAll("\\s", " ");
         int begin = 0;
-        if (other != null && line.length() > StoryLine.LONGEST_VALUE) {
+        if (other != null && line.length() > ShortText.LONGEST_VALUE) {
             int equal = Math.max(0, Arrays.mismatch(value.toCharArray(), other.toCharArray()));
-            begin = Math.max(0, equal - StoryLine.LONGEST_VALUE / 2);
+            begin = Math.max(0, equal - ShortText.LONGEST_VALUE / 2);
         }
-        return (begin > 0 ? "..." : "") + StoryLine.shortened(line.substring(begin));
+        return (begin > 0 ? "..." : "") + ShortText.ofValue(line.substring(begin));
     }
 
     private static Map<String, String> fields(List<TraceEntry> story) {
@@ -121,7 +130,9 @@ final class MismatchText {
     private void stories() {
         List<String> first = lines(difference.first());
         List<String> second = lines(difference.second());
-        if (first.equals(second)) {
+        if (difference.leak() == Leak.IMPURE) {
+            story("what led to it, each record the cause of the next:", first);
+        } else if (first.equals(second)) {
             story("what led to it in both runs, each record the cause of the next:", first);
         } else {
             story("what led to it in the first run, each record the cause of the next:", first);

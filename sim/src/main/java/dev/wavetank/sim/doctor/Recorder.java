@@ -22,6 +22,8 @@ public final class Recorder implements TraceSink {
     private final Deque<TraceEntry> kept = new ArrayDeque<>();
     private final long until;
     private long skipped = -1;
+    private Fingerprint own;
+    private int traces;
 
     /** Keeps the first {@value #MOST_KEPT} records. */
     public Recorder() {
@@ -35,6 +37,12 @@ public final class Recorder implements TraceSink {
      */
     Recorder(long until) {
         this.until = until;
+    }
+
+    @Override
+    public void listensTo(Fingerprint fingerprint) {
+        own = fingerprint;
+        traces++;
     }
 
     @Override
@@ -59,8 +67,10 @@ public final class Recorder implements TraceSink {
             checkpoints.add(fingerprint.checkpoint(index));
         }
         long keptFrom = Math.min(until, copy.count()) - kept.size() + 1;
+        boolean isOwn = traces == 1 && skipped == 0;
+        String told = fingerprint.hex();
         return new Recording(
-                new Outline(Math.max(0, skipped), copy.count(), fingerprint.hex(), checkpoints),
+                new Outline(Math.max(0, skipped), copy.count(), isOwn ? own.hex() : told, told, checkpoints),
                 keptFrom,
                 List.copyOf(kept));
     }

@@ -12,9 +12,9 @@ import java.util.List;
  * recording 1                                 version of this form
  * skipped 0                                   records before anybody listened
  * checkpoint 8f0c...                          one for every 1,024 records
- * end 2600 03ac...                            how many records, and the fingerprint
+ * end 2600 03ac... 03ac...                    how many records, the fingerprint, and that of what was told
  * kept 1025 2                                 place of the first record that follows, and how many do
- * record 1025 12030000 7 scheduler pod.bound =pod default/web-1 #attempt 2 !node -
+ * record 1025 12030000 7 depot parcel.sent =parcel north/17 #attempt 2 !shelf -
  * record ...                                  number, time, cause, component, type; then name and value of each field
  * </pre>
  *
@@ -35,7 +35,7 @@ public final class RecordingText {
         lines.add("recording\t" + VERSION);
         lines.add("skipped\t" + outline.skipped());
         outline.checkpoints().forEach(checkpoint -> lines.add("checkpoint\t" + checkpoint));
-        lines.add("end\t" + outline.count() + "\t" + outline.fingerprint());
+        lines.add("end\t" + outline.count() + "\t" + outline.fingerprint() + "\t" + outline.told());
         lines.add("kept\t" + recording.keptFrom() + "\t" + recording.kept().size());
         recording.kept().forEach(entry -> lines.add(line(entry)));
         return lines;
@@ -55,13 +55,13 @@ public final class RecordingText {
             while (lines.get(number).startsWith("checkpoint\t")) {
                 checkpoints.add(words("checkpoint", 2, lines.get(number++))[1]);
             }
-            String[] end = words("end", 3, lines.get(number++));
+            String[] end = words("end", 4, lines.get(number++));
             String[] keeping = words("kept", 3, lines.get(number++));
             List<TraceEntry> kept = new ArrayList<>();
             for (int left = Integer.parseInt(keeping[2]); left > 0; left--) {
                 kept.add(entry(lines.get(number++)));
             }
-            Outline outline = new Outline(skipped, Long.parseLong(end[1]), end[2], checkpoints);
+            Outline outline = new Outline(skipped, Long.parseLong(end[1]), end[2], end[3], checkpoints);
             return new Recording(outline, Long.parseLong(keeping[1]), kept);
         } catch (IndexOutOfBoundsException cut) {
             throw new IllegalArgumentException("the recording is cut off after line " + lines.size(), cut);

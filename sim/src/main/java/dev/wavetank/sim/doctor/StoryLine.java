@@ -1,14 +1,12 @@
 package dev.wavetank.sim.doctor;
 
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.ShortText;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.Locale;
 
 /** One record of a story, as a line for people: time, component, type and fields. */
 final class StoryLine {
-
-    /** Longer values are cut. */
-    static final int LONGEST_VALUE = 60;
 
     private StoryLine() {}
 
@@ -16,7 +14,10 @@ final class StoryLine {
         StringBuilder fields = new StringBuilder();
         for (FlatRecord.Field field : FlatRecord.of(entry.record()).fields()) {
             if (field.value() != null) {
-                fields.append(' ').append(field.name()).append('=').append(shortened(field.value()));
+                fields.append(' ')
+                        .append(field.name())
+                        .append('=')
+                        .append(ShortText.ofValue(String.valueOf(field.value())));
             }
         }
         String type = entry.record().type();
@@ -28,11 +29,5 @@ final class StoryLine {
                         type,
                         fields)
                 .stripTrailing();
-    }
-
-    /** The value on one line, cut when it is long. */
-    static String shortened(Object value) {
-        String line = String.valueOf(value).replaceAll("\\s+", " ");
-        return line.length() <= LONGEST_VALUE ? line : line.substring(0, LONGEST_VALUE - 3) + "...";
     }
 }

@@ -25,7 +25,7 @@ public record Anchor(String component, String verb, String subject, int nth) {
     }
 
     /** Whether a record is one of those that it counts. */
-    boolean matches(TraceEntry entry) {
+    public boolean matches(TraceEntry entry) {
         return LinkSelector.covers(verb, entry.record().verb())
                 && LinkSelector.covers(subject, entry.record().subject())
                 && (LinkSelector.covers(component, entry.component()) || LinkSelector.covers(component, entry.actor()));

@@ -90,7 +90,7 @@ public sealed interface LinkFault extends KernelFault {
 
         @Override
         public String target() {
-            return Lasting.super.target() + " " + Written.ratio(ratio);
+            return Lasting.super.target() + " " + ratio;
         }
 
         @Override
@@ -129,7 +129,7 @@ public sealed interface LinkFault extends KernelFault {
 
         @Override
         public String target() {
-            return Lasting.super.target() + " " + Written.ratio(ratio);
+            return Lasting.super.target() + " " + ratio;
         }
 
         @Override

@@ -43,7 +43,7 @@ public record RequestFault(CallRule rule) implements KernelFault {
         String which = rule.count() == 1
                 ? " number " + rule.first()
                 : " numbers " + rule.first() + " to " + (rule.first() + (long) rule.count() - 1);
-        return Written.calls(rule.calls()) + which;
+        return rule.calls() + which;
     }
 
     @Override

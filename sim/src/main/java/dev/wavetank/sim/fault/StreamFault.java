@@ -17,7 +17,7 @@ public sealed interface StreamFault extends KernelFault {
 
     @Override
     default String target() {
-        return Written.calls(streams());
+        return streams().toString();
     }
 
     @Override
@@ -79,7 +79,7 @@ public sealed interface StreamFault extends KernelFault {
         }
 
         /** The disturbance as the network knows it. */
-        StreamLayer layer() {
+        public StreamLayer layer() {
             return new StreamLayer.Lag(streams, delay);
         }
     }

@@ -1,5 +1,5 @@
 /**
- * Faults as data: what goes wrong, when it begins and when it ends, and who applies it.
+ * Faults as data: what goes wrong, when it begins and when it ends.
  *
  * <p>A {@link dev.wavetank.sim.fault.Fault} says what and whom; a {@link dev.wavetank.sim.fault.FaultClause}
  * says when: at an instant, or after something has happened for the nth time, which keeps its meaning when code
@@ -7,9 +7,10 @@
  * saved, edited and shrunk. Every clause closes, so liveness can be judged after the last one.
  *
  * <p>The kernel's own kinds ({@link dev.wavetank.sim.fault.KernelFault}) hit components, links, single requests and
- * single streams. A model adds kinds of its own: a record, a {@link dev.wavetank.sim.fault.FaultHandler} that applies
- * it and a {@link dev.wavetank.sim.fault.FaultKind} that reads and writes it. {@link
- * dev.wavetank.sim.fault.FaultCodec} is the written form, for any YAML or JSON library; {@link
- * dev.wavetank.sim.fault.Swarm} draws plans from seeds.
+ * single streams. A model adds kinds of its own: a record here, a handler that applies it ({@code fault.inject}) and
+ * a kind that reads and writes it ({@code fault.form}).
+ *
+ * <p>Not here: what applies a plan ({@code fault.inject}), its written form ({@code fault.form}) and what draws plans
+ * from seeds ({@code fault.swarm}). These three know this package and not each other.
  */
 package dev.wavetank.sim.fault;

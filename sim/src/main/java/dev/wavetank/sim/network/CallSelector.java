@@ -34,6 +34,12 @@ public record CallSelector(String from, String to, String verb, String subject) 
         return isFrom(caller, "") && LinkSelector.covers(verb, address.service()) && LinkSelector.covers(subject, "");
     }
 
+    /** Such as {@code replicaset-controller -> kube-apiserver create pods/default/*}. */
+    @Override
+    public String toString() {
+        return from + " -> " + to + " " + verb + " " + subject;
+    }
+
     private boolean isFrom(String caller, String actor) {
         return LinkSelector.covers(from, caller) || !actor.isEmpty() && LinkSelector.covers(from, actor);
     }

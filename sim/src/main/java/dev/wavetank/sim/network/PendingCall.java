@@ -9,7 +9,7 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
     private final Endpoint caller;
     private final Address<Q, R> address;
     private final Q request;
-    private final Completion<Reply<R>> reply = new Completion<>();
+    private final Completion<Reply<R>> reply;
     private long deadline;
     private boolean connectionReset;
 
@@ -18,6 +18,7 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
         this.caller = caller;
         this.address = address;
         this.request = request;
+        this.reply = new Completion<>(caller.context());
     }
 
     Completion<Reply<R>> reply() {

@@ -58,6 +58,22 @@ public final class RandomStream {
         return (int) nextLong(bound);
     }
 
+    /**
+     * A decision that something else made, which is recorded and overridden like a draw of {@link #nextInt}. It
+     * costs one step of the sequence too.
+     *
+     * @param bound the decision is one of {@code 0 .. bound - 1}
+     * @param proposed what it is unless a log decides otherwise
+     * @throws IllegalArgumentException when the proposal is not below the bound
+     */
+    public int decide(int bound, int proposed) {
+        if (proposed < 0 || proposed >= bound) {
+            throw new IllegalArgumentException("a decision among " + bound + " cannot be " + proposed);
+        }
+        draws++;
+        return choices == null ? proposed : (int) choices.decide(draws - 1, bound, proposed);
+    }
+
     /** Uniform over {@code low .. high}, both included. */
     public long between(long low, long high) {
         return low + nextLong(Math.addExact(Math.subtractExact(high, low), 1));

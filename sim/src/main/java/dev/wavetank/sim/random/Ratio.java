@@ -23,4 +23,10 @@ public record Ratio(long numerator, long denominator) {
     public static Ratio percent(int percent) {
         return new Ratio(percent, 100);
     }
+
+    /** Such as {@code 1/8}, or {@code 1}. */
+    @Override
+    public String toString() {
+        return denominator == 1 ? "" + numerator : numerator + "/" + denominator;
+    }
 }

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 
 /**
  * Writes every entry as one line of JSON:
- * {@code {"n":7,"t":12030000,"by":"scheduler","cause":5,"type":"pod.bound","pod":"default/web-1"}}.
+ * {@code {"n":7,"t":12030000,"by":"depot","cause":5,"type":"parcel.sent","parcel":"north/17"}}.
  *
  * <p>{@code t} is virtual time in nanoseconds. The fields of the record follow {@code type} under their own names.
  */

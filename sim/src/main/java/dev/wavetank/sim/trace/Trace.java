@@ -25,6 +25,7 @@ public final class Trace {
     /** Adds a sink, which sees every later entry. */
     public void addSink(TraceSink sink) {
         sinks.add(sink);
+        sink.listensTo(fingerprint);
     }
 
     /** The number of the latest record on the current causal path, or 0. */

@@ -28,7 +28,7 @@ public interface TraceRecord {
         return type();
     }
 
-    /** What it was done to, such as {@code pods/default/web-1}; empty when it was done to nothing in particular. */
+    /** What it was done to, such as {@code orders/ink}; empty when it was done to nothing in particular. */
     default String subject() {
         return "";
     }

@@ -3,7 +3,7 @@ package dev.wavetank.sim.causality;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.fault.Fault;
-import dev.wavetank.sim.fault.FaultTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.IOException;
 import java.io.InputStream;

@@ -66,6 +66,39 @@ class StoryTextTest {
                 .hasSizeLessThanOrEqualTo(StoryText.WIDTH);
     }
 
+    @Test
+    void columns_fit_the_longest_verb_and_subject() {
+        List<TraceEntry> trace = List.of(
+                new TraceEntry(1, 1, "tester", 0, new Shop.Word("seen", "pods/default/web")),
+                new TraceEntry(
+                        2,
+                        2,
+                        "tester",
+                        1,
+                        new Shop.Word("twenty-letters-long-x", "replicas/default/" + "x".repeat(25))),
+                new TraceEntry(3, 3, "tester", 2, new Said("a", "b", 7)));
+
+        List<String> text = text(3, trace);
+
+        assertThat(text.get(0).indexOf("pods/")).isEqualTo(text.get(1).indexOf("replicas/"));
+        assertThat(text.get(2).indexOf(" a ") + 1).isEqualTo(text.get(1).indexOf("replicas/"));
+        assertThat(text.get(2).indexOf("text=b")).isEqualTo(text.get(1).length() + 2);
+    }
+
+    @Test
+    void where_all_is_long_lines_stay_within_the_width_and_columns_in_line() {
+        String actor = "actor".repeat(20);
+        List<TraceEntry> trace = List.of(
+                new TraceEntry(1, 1, actor, 0, new Shop.Word("verb".repeat(20), "s".repeat(90))),
+                new TraceEntry(2, 2, actor, 1, new Said("subject", "b", 7)));
+
+        List<String> text = text(2, trace);
+
+        assertThat(text).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(StoryText.WIDTH));
+        assertThat(text.get(1).indexOf("subject")).isEqualTo(text.get(0).indexOf("sss"));
+        assertThat(text.get(1)).endsWith("text=b count=7");
+    }
+
     private static TraceEntry entry(long number, long cause, String subject, String text) {
         return new TraceEntry(number, number * 1_000, "tester", cause, new Said(subject, text, 0));
     }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -95,6 +96,55 @@ class DoctorTest {
 
         assertThat(mismatch.difference().leak()).isEqualTo(Leak.VALUE);
         assertThat(mismatch.likely()).contains("Random without a seed or shared between runs");
+    }
+
+    @Test
+    void finds_a_record_that_tells_something_else_each_time() {
+        int[] asked = {0};
+        Subject subject = telling(() -> "telling " + ++asked[0]);
+
+        Mismatch mismatch = Doctor.twice(subject).orElseThrow();
+
+        assertThat(mismatch.difference()).returns(2L, Difference::from).returns(Leak.IMPURE, Difference::leak);
+        assertThat(mismatch.likely()).contains("describe()", "impure");
+        assertThat(mismatch.first().fingerprint())
+                .isNotEqualTo(mismatch.second().fingerprint());
+        assertThat(mismatch.toString())
+                .startsWith("a run told its recorder something else than itself: it was made in this JVM\n")
+                .contains("\nthe first record that tells something else each time is number 2:\n")
+                .containsPattern("\n\\* telling +telling \\d+ +telling \\d+\n")
+                .contains("\nwhat led to it, each record the cause of the next:\n");
+    }
+
+    /** The recorder, which asks second, is told the same in both runs; what the runs print is not the same. */
+    @Test
+    void finds_runs_that_differ_although_their_recorders_were_told_the_same() {
+        int[] asked = {-1};
+        Subject subject = telling(() -> {
+            asked[0]++;
+            return asked[0] == 2 ? "odd" : "even";
+        });
+
+        Mismatch mismatch = Doctor.twice(subject).orElseThrow();
+
+        assertThat(mismatch)
+                .returns("again in the same JVM", Mismatch::where)
+                .returns(Leak.IMPURE, found -> found.difference().leak());
+        assertThat(mismatch.toString()).contains("\nthe first difference lies in records 1 to 2 of the trace\n");
+    }
+
+    @Test
+    void finds_a_record_that_is_impure_in_another_jvm_only() {
+        int[] asked = {0};
+        Subject here = telling(() -> "same");
+        Subject there = telling(() -> asked[0]++ == 0 ? "odd" : "same");
+        Recording first = Doctor.record(here);
+
+        Recording answer = RecordingText.read(RecordingText.write(Doctor.answer(first.outline(), there)));
+
+        assertThat(Doctor.compare(first, answer, here, "there").orElseThrow())
+                .returns("there", Mismatch::where)
+                .returns(Leak.IMPURE, found -> found.difference().leak());
     }
 
     @Test
@@ -271,6 +321,24 @@ class DoctorTest {
     void ordinary_texts_are_not_suspect(String text) {
         assertThat(Doctor.record(new Depot(1, number -> text).subject()).suspects())
                 .isEmpty();
+    }
+
+    /** Two records, of which the second asks what it tells whenever it describes itself. */
+    private static Subject telling(Supplier<String> telling) {
+        return Subject.of(trace -> {
+            trace.record(0, "depot", new Depot.Sent(1, "x"));
+            trace.record(5, "depot", new TraceRecord() {
+                @Override
+                public String type() {
+                    return "told";
+                }
+
+                @Override
+                public void describe(Fields out) {
+                    out.text("telling", telling.get());
+                }
+            });
+        });
     }
 
     /** What the doctor says of a depot that leaks at one parcel; checks that it names its record exactly. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.EventOwner;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +134,30 @@ class PhasesTest implements Goal {
 
         assertThat(phases.converge(this)).isEqualTo(StopReason.VIOLATION);
         assertThat(phases.phase()).isEqualTo(Phase.CHAOS);
+    }
+
+    @Test
+    void whom_priorities_have_starved_gets_its_turn_once_the_faults_have_healed() {
+        Simulation unfair = new Simulation(1, new OrderPolicy.Pct(0, 1, 2 * HORIZON), new Trace());
+        List<Long> firstTurns = new ArrayList<>();
+        for (String name : List.of("one", "other")) {
+            EventOwner busy = unfair.processor(name);
+            unfair.schedule(0, EventClass.WORK, busy, () -> {
+                firstTurns.add(unfair.now());
+                again(unfair, busy);
+            });
+        }
+
+        new Phases(unfair, new Phases.Times(50, 30, HORIZON), unfair::run).converge(this);
+
+        assertThat(firstTurns).hasSize(2);
+        assertThat(firstTurns.get(0)).isZero();
+        assertThat(firstTurns.get(1)).isBetween(50L, 100L);
+    }
+
+    /** One event a nanosecond, so that whoever has the higher priority always competes. */
+    private static void again(Simulation simulation, EventOwner busy) {
+        simulation.schedule(1, EventClass.WORK, busy, () -> again(simulation, busy));
     }
 
     private Phases phases(long heal) {

@@ -3,6 +3,7 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.Policies;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.network.CallRule.Outcome;
 import dev.wavetank.sim.random.Distribution;
@@ -48,6 +49,11 @@ class CrashProperties {
     }
 
     @Provide
+    Arbitrary<OrderPolicy> policies() {
+        return Policies.within(50);
+    }
+
+    @Provide
     Arbitrary<List<LinkLayer>> linkLayers() {
         return NetworkArbitraries.linkLayers().list().ofMaxSize(5);
     }
@@ -60,13 +66,13 @@ class CrashProperties {
     @Property(tries = 500)
     void nothing_of_a_dead_incarnation_runs_and_the_living_hear_everything_once(
             @ForAll long seed,
-            @ForAll boolean shuffle,
+            @ForAll("policies") OrderPolicy order,
             @ForAll("linkLayers") List<LinkLayer> linkLayers,
             @ForAll("streamLayers") List<StreamLayer> streamLayers,
             @ForAll @Size(max = 4) List<Outcome> outcomes,
             @ForAll @IntRange(max = 4) int crashes,
             @ForAll @IntRange(max = 4) int breaks) {
-        NetworkWorld world = world(seed, shuffle);
+        NetworkWorld world = world(seed, order);
         RandomStream random = RandomStream.of(seed, "disturbances");
         Network network = world.network;
         linkLayers.forEach(layer -> during(world, random, () -> network.put(layer), () -> network.lift(layer)));
@@ -114,8 +120,7 @@ class CrashProperties {
         });
     }
 
-    private NetworkWorld world(long seed, boolean shuffle) {
-        OrderPolicy order = shuffle ? new OrderPolicy.Shuffle(50) : OrderPolicy.FIFO;
+    private NetworkWorld world(long seed, OrderPolicy order) {
         NetworkWorld world = new NetworkWorld(seed, order, LATENCY);
         world.add("server", this::serve);
         world.add("client", endpoint -> {

@@ -3,6 +3,7 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.Policies;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
@@ -31,6 +32,11 @@ class DisturbedStreamProperties {
             new NetworkSettings(new Distribution.Uniform(0, 100), NEVER, NEVER, 100);
 
     @Provide
+    Arbitrary<OrderPolicy> policies() {
+        return Policies.within(50);
+    }
+
+    @Provide
     Arbitrary<List<LinkLayer>> linkLayers() {
         return NetworkArbitraries.linkLayers().list().ofMaxSize(6);
     }
@@ -43,11 +49,11 @@ class DisturbedStreamProperties {
     @Property(tries = 500)
     void everything_arrives_in_order_before_the_end(
             @ForAll long seed,
-            @ForAll boolean shuffle,
+            @ForAll("policies") OrderPolicy order,
             @ForAll @IntRange(min = 1, max = 40) int messages,
             @ForAll("linkLayers") List<LinkLayer> linkLayers,
             @ForAll("streamLayers") List<StreamLayer> streamLayers) {
-        Run run = new Run(seed, shuffle, messages);
+        Run run = new Run(seed, order, messages);
         RandomStream times = RandomStream.of(seed, "times");
         linkLayers.forEach(layer ->
                 lay(run.world, times, () -> run.world.network.put(layer), () -> run.world.network.lift(layer)));
@@ -68,11 +74,11 @@ class DisturbedStreamProperties {
     @Property(tries = 100)
     void a_run_with_layers_lifted_before_anything_is_sent_is_the_same_as_one_without(
             @ForAll long seed,
-            @ForAll boolean shuffle,
+            @ForAll("policies") OrderPolicy order,
             @ForAll("linkLayers") List<LinkLayer> linkLayers,
             @ForAll("streamLayers") List<StreamLayer> streamLayers) {
-        Run plain = new Run(seed, shuffle, 20);
-        Run layered = new Run(seed, shuffle, 20);
+        Run plain = new Run(seed, order, 20);
+        Run layered = new Run(seed, order, 20);
         CallRule rule = new CallRule(CallSelector.ANY, CallRule.Outcome.REFUSED, 1, 100);
         linkLayers.forEach(layered.world.network::put);
         streamLayers.forEach(layered.world.network::put);
@@ -108,8 +114,7 @@ class DisturbedStreamProperties {
         private final List<Integer> received = new ArrayList<>();
         private final List<Disconnect> ends = new ArrayList<>();
 
-        private Run(long seed, boolean shuffle, int messages) {
-            OrderPolicy order = shuffle ? new OrderPolicy.Shuffle(50) : OrderPolicy.FIFO;
+        private Run(long seed, OrderPolicy order, int messages) {
             world = new NetworkWorld(seed, order, SETTINGS);
             world.simulation.trace().addSink(trace);
             world.add(

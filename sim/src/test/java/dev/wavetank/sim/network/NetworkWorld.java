@@ -20,6 +20,9 @@ import java.util.function.Consumer;
  */
 final class NetworkWorld {
 
+    /** Far more than any test needs: a run that does not come to its end fails, and does not hang. */
+    private static final long MOST_EVENTS = 1_000_000;
+
     static final LinkSelector EVERY_LINK = new LinkSelector("*", "*");
 
     final Simulation simulation;
@@ -71,6 +74,6 @@ final class NetworkWorld {
 
     StopReason run() {
         components.startAll();
-        return simulation.run(RunLimits.UNTIL_QUIESCENT);
+        return simulation.run(new RunLimits(Long.MAX_VALUE, MOST_EVENTS, true));
     }
 }

@@ -3,14 +3,17 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.Policies;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.BeforeTry;
 
@@ -24,6 +27,11 @@ class StreamProperties {
     private final List<Disconnect> ends = new ArrayList<>();
     private int serverLost;
 
+    @Provide
+    Arbitrary<OrderPolicy> policies() {
+        return Policies.within(50);
+    }
+
     @BeforeTry
     void begin_with_nothing_received() {
         received.clear();
@@ -34,10 +42,10 @@ class StreamProperties {
     @Property(tries = 300)
     void everything_arrives_in_order_before_the_end(
             @ForAll long seed,
-            @ForAll boolean shuffle,
+            @ForAll("policies") OrderPolicy order,
             @ForAll @IntRange(min = 1, max = 40) int messages,
             @ForAll @IntRange(max = 3) int shortPartitions) {
-        NetworkWorld world = world(seed, shuffle, messages, true);
+        NetworkWorld world = world(seed, order, messages, true);
         disturb(world, seed, shortPartitions, 400);
 
         assertThat(world.run()).isEqualTo(StopReason.QUIESCENT);
@@ -51,10 +59,10 @@ class StreamProperties {
     @Property(tries = 300)
     void a_stream_that_breaks_lost_its_tail_only_and_both_ends_learn_it(
             @ForAll long seed,
-            @ForAll boolean shuffle,
+            @ForAll("policies") OrderPolicy order,
             @ForAll @IntRange(min = 1, max = 40) int messages,
             @ForAll @IntRange(min = 1, max = 3) int partitions) {
-        NetworkWorld world = world(seed, shuffle, messages, false);
+        NetworkWorld world = world(seed, order, messages, false);
         disturb(world, seed, partitions, 3_000);
 
         assertThat(world.run()).isEqualTo(StopReason.QUIESCENT);
@@ -73,8 +81,10 @@ class StreamProperties {
 
     @Property(tries = 100)
     void a_crash_of_the_server_is_learned_once_and_after_what_was_in_flight(
-            @ForAll long seed, @ForAll boolean shuffle, @ForAll @IntRange(min = 1, max = 40) int messages) {
-        NetworkWorld world = world(seed, shuffle, messages, false);
+            @ForAll long seed,
+            @ForAll("policies") OrderPolicy order,
+            @ForAll @IntRange(min = 1, max = 40) int messages) {
+        NetworkWorld world = world(seed, order, messages, false);
         // The last message has been sent by then, also if every one of them fires late.
         world.at(1_000 + 60L * messages, () -> world.components.crash("server"));
 
@@ -86,8 +96,7 @@ class StreamProperties {
     }
 
     /** A client with a stream from a server that sends a number every 10 ns from instant 1000 on. */
-    private NetworkWorld world(long seed, boolean shuffle, int messages, boolean close) {
-        OrderPolicy order = shuffle ? new OrderPolicy.Shuffle(50) : OrderPolicy.FIFO;
+    private NetworkWorld world(long seed, OrderPolicy order, int messages, boolean close) {
         NetworkWorld world = new NetworkWorld(seed, order, LATENCY);
         world.add(
                 "server",

@@ -41,6 +41,38 @@ class ChoiceLogTest {
     }
 
     @Test
+    void a_decision_that_something_else_made_is_recorded_and_overridden_like_a_draw() {
+        ChoiceLog log = ChoiceLog.recording()
+                .override(List.of(new Choice("a", 1, 4, 3), new Choice("a", 2, 9, 8)))
+                .zero("b");
+        RandomStreams streams = new RandomStreams(1, log);
+        RandomStream stream = streams.stream("a");
+
+        assertThat(stream.decide(4, 2)).isEqualTo(2);
+        assertThat(stream.decide(4, 2)).isEqualTo(3);
+        assertThat(stream.decide(4, 2)).as("8 does not fit").isEqualTo(2);
+        assertThat(streams.stream("b").decide(4, 2)).isZero();
+        assertThat(log.choices())
+                .containsExactly(
+                        new Choice("a", 0, 4, 2),
+                        new Choice("a", 1, 4, 3),
+                        new Choice("a", 2, 4, 2),
+                        new Choice("b", 0, 4, 0));
+        assertThat(log.summary()).isEqualTo("1 of 2 choices matched");
+    }
+
+    @Test
+    void a_decision_costs_one_step_and_has_to_be_possible() {
+        RandomStream decided = RandomStream.of(1, "a");
+        RandomStream drawn = RandomStream.of(1, "a");
+        drawn.nextInt(4);
+
+        assertThat(decided.decide(4, 2)).isEqualTo(2);
+        assertThat(decided.nextLong()).isEqualTo(drawn.nextLong());
+        assertThatThrownBy(() -> decided.decide(4, 4)).hasMessage("a decision among 4 cannot be 4");
+    }
+
+    @Test
     void remembers_many_draws() {
         ChoiceLog log = ChoiceLog.recording();
         RandomStream stream = new RandomStreams(1, log).stream("a");

@@ -26,7 +26,7 @@ class SeedsToFindTest {
 
     @Test
     void letting_events_compete_finds_a_race_sooner_than_latencies_alone() {
-        for (Toy toy : Toys.FAULTY) {
+        for (Toy toy : Toys.RACES) {
             int inOrder = new SeedsToFind(toy, "fifo", 5, 1_000).median();
             int shuffled = new SeedsToFind(toy, "shuffle@8ms", 5, 1_000).median();
             assertThat(shuffled).as(toy.toString()).isLessThan(inOrder);

@@ -65,9 +65,10 @@ class ToysTest {
     @ParameterizedTest
     @FieldSource("SOUND")
     void decisions_that_are_all_zero_are_first_in_first_out(Toy toy) {
-        for (String order : List.of("shuffle@2ms", "walk@2ms")) {
+        for (String order : COMPETING) {
             for (long seed = 0; seed < 20; seed++) {
-                Outcome zeroed = toy.run(seed, OrderPolicy.parse(order, seed), new ChoiceLog().zero("kernel/order"));
+                Outcome zeroed =
+                        toy.run(seed, OrderPolicy.parse(order, seed), new ChoiceLog().zero(OrderPolicy.STREAM));
                 assertThat(zeroed).as("%s, seed %d", order, seed).isEqualTo(toy.run(seed, OrderPolicy.FIFO));
             }
         }

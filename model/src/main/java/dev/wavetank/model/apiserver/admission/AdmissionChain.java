@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.admission;
 
+import dev.wavetank.model.api.Status;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
@@ -7,15 +8,29 @@ import java.util.List;
 public final class AdmissionChain {
 
     private final List<AdmissionPlugin> plugins;
+    private final ClusterView cluster;
 
-    /** A chain of these plugins. */
-    public AdmissionChain(List<AdmissionPlugin> plugins) {
+    /** A chain of these plugins, which look at the cluster through this view. */
+    public AdmissionChain(List<AdmissionPlugin> plugins, ClusterView cluster) {
         this.plugins = plugins;
+        this.cluster = cluster;
     }
 
-    /** Has the plugins change the object. */
+    /**
+     * Has the plugins change the object. A server that has just started waits until it knows what the plugins
+     * look up, and refuses when that takes too long: else it would admit what a quota forbids that it has not
+     * seen yet.
+     */
     public Completion<Verdict> mutate(AdmissionRequest request) {
-        return ask(0, request, true);
+        if (plugins.stream().noneMatch(plugin -> plugin.handles(request))) {
+            return Completion.of(new Verdict.Admitted(request.object()));
+        }
+        return cluster.whenSynced()
+                .then(synced -> synced ? ask(0, request, true) : Completion.of(new Verdict.Refused(notReady(request))));
+    }
+
+    private static Status notReady(AdmissionRequest request) {
+        return Status.forbidden(request.resource(), request.name(), "not yet ready to handle request");
     }
 
     /** Has the plugins judge the object. */

@@ -10,6 +10,9 @@ import java.util.List;
 /** What plugins can learn about the cluster, and the one thing they write: quota usage. */
 public interface ClusterView {
 
+    /** Whether the server knows the cluster, as soon as it does; false when that takes longer than it waits. */
+    Completion<Boolean> whenSynced();
+
     /** The objects of a namespace as the server's cache has them; it lags behind etcd. */
     List<KubernetesObject> cached(ResourceType resource, String namespace);
 

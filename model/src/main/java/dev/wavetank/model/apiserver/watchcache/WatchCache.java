@@ -12,6 +12,7 @@ import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.etcd.EtcdWatch;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
@@ -56,6 +57,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final boolean keepsObjects;
     private long oldest;
     private long revision;
+    private final Completion<Boolean> synced = new Completion<>();
     private boolean ready;
 
     /**
@@ -95,6 +97,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         waiting.clear();
         admitted.forEach(this::admit);
         watch();
+        if (!synced.isDone()) {
+            synced.complete(true);
+        }
     }
 
     private void watch() {
@@ -109,6 +114,11 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     /** The revision up to which the cache has seen everything. */
     public long revision() {
         return revision;
+    }
+
+    /** Done once the cache has learned the present state for the first time. */
+    public Completion<Boolean> synced() {
+        return synced;
     }
 
     /** Whether the cache has learned the present state once. */

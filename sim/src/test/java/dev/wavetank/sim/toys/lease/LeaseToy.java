@@ -6,23 +6,39 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.toys.Law;
 import dev.wavetank.sim.toys.Toy;
 import dev.wavetank.sim.toys.ToyWorld;
+import java.util.EnumSet;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Two holders, the lock service and the store. One holder is paused for a moment, the clock of one runs slow.
+ * Two holders, the lock service and the store.
  *
- * @param fenced whether the store looks at the tokens
+ * @param bug what is wrong with them
+ * @param troubles what happens to the holders
  */
-public record LeaseToy(boolean fenced) implements Toy {
+public record LeaseToy(LeaseBug bug, Set<Trouble> troubles) implements Toy {
 
     private static final int HOLDERS = 2;
-    private static final int STEPS = 40;
-    private static final long FAULTS_UNTIL = 150 * VirtualTime.MILLISECOND;
-    private static final int SLOWEST_PPM = 10_000;
+    private static final int STEPS = 120;
+    private static final long FAULTS_UNTIL = 200 * VirtualTime.MILLISECOND;
+    private static final long LONGEST_PAUSE = 40 * VirtualTime.MILLISECOND;
+    private static final long GREATEST_SKEW = 28 * VirtualTime.MILLISECOND;
+
+    /** With the trouble that brings the bug to light, or with all of them when there is none. */
+    public LeaseToy(LeaseBug bug) {
+        this(
+                bug,
+                switch (bug) {
+                    case NONE -> EnumSet.allOf(Trouble.class);
+                    case NO_FENCING -> EnumSet.of(Trouble.PAUSE);
+                    case TRUSTS_WALL_CLOCK -> EnumSet.of(Trouble.CLOCK_SKEW);
+                });
+    }
 
     @Override
     public String name() {
-        return "lease";
+        return "lease, " + bug.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Nobody writes under a lease after somebody has written under a later one. */
@@ -45,18 +61,23 @@ public record LeaseToy(boolean fenced) implements Toy {
     @Override
     public void build(ToyWorld world) {
         world.add(LockService.NAME, LockService::new);
+        boolean fenced = bug == LeaseBug.NONE;
+        boolean trustsWallClock = bug == LeaseBug.TRUSTS_WALL_CLOCK;
         world.add(Store.NAME, (context, endpoint) -> new Store(context, endpoint, fenced));
         for (int i = 1; i <= HOLDERS; i++) {
-            world.add("holder-" + i, (context, endpoint) -> new LockHolder(context, endpoint, STEPS));
+            world.add("holder-" + i, (context, endpoint) -> new LockHolder(context, endpoint, trustsWallClock, STEPS));
         }
         RandomStream faults = world.faults();
-        String paused = "holder-" + (1 + faults.nextInt(HOLDERS));
-        long length = VirtualTime.MILLISECOND << faults.nextInt(5);
-        world.after(faults.nextLong(FAULTS_UNTIL), () -> {
-            world.components().pause(paused);
-            world.after(length, () -> world.components().resume(paused));
-        });
-        String slow = "holder-" + (1 + faults.nextInt(HOLDERS));
-        world.components().skewClock(slow, new ClockSkew(0, -faults.nextInt(SLOWEST_PPM)));
+        String victim = "holder-" + (1 + faults.nextInt(HOLDERS));
+        if (troubles.contains(Trouble.PAUSE)) {
+            long length = faults.nextLong(LONGEST_PAUSE);
+            world.after(faults.nextLong(FAULTS_UNTIL), () -> {
+                world.components().pause(victim);
+                world.after(length, () -> world.components().resume(victim));
+            });
+        }
+        if (troubles.contains(Trouble.CLOCK_SKEW)) {
+            world.components().skewClock(victim, new ClockSkew(-faults.nextLong(GREATEST_SKEW), 0));
+        }
     }
 }

@@ -35,6 +35,6 @@ final class LockService implements Component {
             return Lease.DENIED;
         }
         expires = context.clock() + LENGTH;
-        return new Lease(++token);
+        return new Lease(++token, expires);
     }
 }

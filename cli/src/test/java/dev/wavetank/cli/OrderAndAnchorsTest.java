@@ -1,0 +1,220 @@
+package dev.wavetank.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a saved failure depends on, besides its seed: decisions about the order of events, and anchors of faults. */
+class OrderAndAnchorsTest {
+
+    private static final String GROWING = """
+            cluster: {nodes: 3}
+            timeline:
+            - {at: 0s, kubectl: create deployment web --image=nginx --replicas=3}
+            - {at: 20s, kubectl: scale deployment/web --replicas=8}
+            """;
+
+    /** Two faults, of which the first is enough. */
+    private static final String HALF_OPEN = """
+            faults:
+            - {kind: halfOpenConnection, between: kube-controller-manager, and: kube-apiserver, at: 2s, for: 0s}
+            - {kind: networkDelay, between: kubelet/node-1, and: kube-apiserver, delay: 1ms, at: 60s, for: 1s}
+            """;
+
+    private static final String TRIGGERED = """
+            cluster: {nodes: 1}
+            timeline:
+            - {at: 0s, kubectl: create deployment web --image=nginx --replicas=2}
+            faults:
+            - {kind: streamBreak, after: {component: replicaset-controller, verb: create, object: pods/default/*}}
+            - {kind: streamBreak, after: {verb: create, object: pods/*, nth: 99, until: 9s}}
+            """;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_failure_that_needs_another_order_is_shown_saved_and_replayed_with_its_decisions() throws IOException {
+        Invocation explore = exploreShuffled("text");
+        Path file = failureFile();
+        List<String> saved = Files.readAllLines(file).stream()
+                .filter(line -> line.contains("kernel/order["))
+                .toList();
+        Invocation replay = Invocation.of("replay", file.toString());
+        JsonNode json = JsonMapper.shared()
+                .readTree(Invocation.of("replay", file.toString(), "-o", "json").out());
+
+        assertThat(explore.exitCode()).isEqualTo(1);
+        assertThat(explore.out())
+                .containsPattern(
+                        "\n  shrunk    faults \\d+ to \\d+, decisions \\d+ to " + saved.size() + ", \\d+ runs\n")
+                .containsPattern("\n  order     shuffle@2ms, but first in, first out apart from " + saved.size()
+                        + " decisions?\n            kernel/order\\[");
+        assertThat(saved).isNotEmpty();
+        assertThat(replay.exitCode()).isEqualTo(1);
+        assertThat(replay.out())
+                .contains("\nsame violation: ", "\nsame fingerprint: ")
+                .contains(
+                        "\norder        shuffle@2ms, but first in, first out apart from " + saved.size() + " decision")
+                .doesNotContain("choices matched");
+        assertThat(json.get("decisions").get("matched").asInt()).isEqualTo(saved.size());
+        assertThat(json.get("decisions").get("missed").isEmpty()).isTrue();
+    }
+
+    @Test
+    void a_run_shows_the_order_that_the_seed_drew() {
+        String scenario = InputFile.write(directory, "growing.yaml", GROWING);
+        String walked = Invocation.of("run", scenario, "--order=walk").out();
+        JsonNode drawn = JsonMapper.shared()
+                .readTree(Invocation.of("run", scenario, "--order=walk", "-o", "json")
+                        .out());
+        JsonNode plain = JsonMapper.shared()
+                .readTree(Invocation.of("run", scenario, "-o", "json").out());
+
+        assertThat(walked).containsPattern("\nseed         1\norder        walk@\\d+[mu]s\\S*\nfingerprint  ");
+        assertThat(walked).contains("\norder        " + drawn.get("order").asString() + "\n");
+        assertThat(plain.get("order").asString()).isEqualTo("fifo");
+        assertThat(Invocation.of("run", scenario).out()).doesNotContain("\norder ");
+    }
+
+    @Test
+    void programs_are_told_what_was_shrunk() throws IOException {
+        JsonNode failure = JsonMapper.shared()
+                .readTree(exploreShuffled("json").out())
+                .get("failures")
+                .get(0);
+
+        assertThat(failure.get("order").asString()).isEqualTo("shuffle@2ms");
+        assertThat(failure.get("orderBefore").asString()).isEqualTo("shuffle@2ms");
+        assertThat(failure.get("decisions").size())
+                .isLessThan(failure.get("decisionsBefore").asInt());
+        assertThat(failure.get("decisions").get(0).asString()).startsWith("kernel/order[");
+    }
+
+    @Test
+    void a_decision_that_the_run_never_comes_to_is_a_warning() throws IOException {
+        exploreShuffled("text");
+        Path file = failureFile();
+        String text = Files.readString(file);
+        Files.writeString(
+                file, text.replaceFirst("decisions:\n", "decisions:\n- \"kernel/order[9999999] = 1 of 2\"\n"));
+        long total = text.lines().filter(line -> line.contains("kernel/order[")).count() + 1;
+
+        Invocation replay = Invocation.of("replay", file.toString());
+        JsonNode json = JsonMapper.shared()
+                .readTree(Invocation.of("replay", file.toString(), "-o", "json").out());
+
+        assertThat(replay.out())
+                .contains("\nwarning      " + (total - 1) + " of " + total + " choices matched: ")
+                .contains("\n             never found: kernel/order[9999999] = 1 of 2\n");
+        assertThat(json.get("decisions").get("missed").get(0).asString()).isEqualTo("kernel/order[9999999] = 1 of 2");
+    }
+
+    @Test
+    void a_run_whose_faults_wait_for_something_says_whether_it_happened() {
+        String scenario = InputFile.write(directory, "triggered.yaml", TRIGGERED);
+
+        Invocation run = Invocation.of("run", scenario);
+        JsonNode anchors = JsonMapper.shared()
+                .readTree(Invocation.of("run", scenario, "-o", "json").out())
+                .get("anchors");
+
+        assertThat(run.out())
+                .containsPattern("\nnote +streamBreak .* after create pods/\\* by \\*, number 99:"
+                        + " never opened\nanchors +1 of 2 anchors matched\noutcome ");
+        assertThat(anchors.get("matched").asInt()).isEqualTo(1);
+        assertThat(anchors.get("total").asInt()).isEqualTo(2);
+        assertThat(anchors.get("missed").get(0).get("after").asString()).isEqualTo("create pods/* by *, number 99");
+    }
+
+    @Test
+    void a_replay_says_which_anchors_have_not_been_found_when_it_ends() throws IOException {
+        Invocation.of(
+                "explore",
+                InputFile.write(directory, "growing.yaml", GROWING),
+                "--seeds=1..1",
+                "--jobs=1",
+                "--bug=no-slow-start",
+                "--out=" + directory.resolve("failures"));
+        Path file = failureFile();
+        String clause = "{kind: streamBreak, after: {component: kubelet/node-1, verb: create, object: pods/*}}";
+        Files.writeString(file, Files.readString(file).replace("faults: []", "faults: [" + clause + "]"));
+
+        Invocation replay = Invocation.of("replay", file.toString());
+        JsonNode anchors = JsonMapper.shared()
+                .readTree(Invocation.of("replay", file.toString(), "-o", "json").out())
+                .get("anchors");
+
+        assertThat(replay.out())
+                .containsPattern("\nanchors +0 of 1 anchor matched\n"
+                        + " +streamBreak .* after create pods/\\* by kubelet/node-1, number 1:"
+                        + " not until the run ended\n");
+        assertThat(anchors.get("missed").get(0).get("kind").asString()).isEqualTo("streamBreak");
+    }
+
+    @Test
+    void a_run_whose_faults_wait_for_nothing_says_nothing_about_anchors() {
+        String scenario = InputFile.write(directory, "growing.yaml", GROWING);
+
+        Invocation text = Invocation.of("run", scenario, "--faults", "none");
+        Invocation json = Invocation.of("run", scenario, "-o", "json");
+
+        assertThat(text.out()).doesNotContain("anchors").doesNotContain("choices");
+        assertThat(json.out()).doesNotContain("anchors").doesNotContain("decisions");
+    }
+
+    @Test
+    void explore_picks_an_order_for_each_seed_and_fifo_is_there_for_the_asking() {
+        String scenario = InputFile.write(directory, "growing.yaml", GROWING);
+
+        long portfolio = events("explore", scenario, "--seeds=1..8", "--faults=none", "-o=json");
+        long asked = events("explore", scenario, "--seeds=1..8", "--faults=none", "-o=json", "--order=portfolio");
+        long fifo = events("explore", scenario, "--seeds=1..8", "--faults=none", "-o=json", "--order=fifo");
+
+        assertThat(portfolio).isEqualTo(asked).isNotEqualTo(fifo);
+        assertThat(Invocation.of("explore", "--help").out()).contains("Without --order, every seed picks an order");
+    }
+
+    @Test
+    void a_saved_failure_is_explored_in_its_own_order() throws IOException {
+        exploreShuffled("text");
+        String file = failureFile().toString();
+
+        long own = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json");
+        long shuffled = events("explore", file, "--seeds=1..4", "--faults=none", "-o=json", "--order=shuffle@2ms");
+
+        assertThat(own).isEqualTo(shuffled);
+    }
+
+    private static long events(String... arguments) {
+        return JsonMapper.shared()
+                .readTree(Invocation.of(arguments).out())
+                .get("events")
+                .asLong();
+    }
+
+    private Invocation exploreShuffled(String format) {
+        return Invocation.of(
+                "explore",
+                InputFile.write(directory, "growing.yaml", GROWING + HALF_OPEN),
+                "--seeds=46..46",
+                "--jobs=1",
+                "--order=shuffle@2ms",
+                "--bug=forgotten-expectations",
+                "--out=" + directory.resolve("failures"),
+                "-o=" + format);
+    }
+
+    private Path failureFile() throws IOException {
+        try (var files = Files.list(directory.resolve("failures"))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package dev.wavetank.properties.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.FaultSampler;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A failure of a cluster comes down to what it takes, whatever order of events it was found in. */
+class ShrinkerTest {
+
+    private static final List<String> BUG = List.of("forgotten-expectations");
+    private static final String LAW = "NoSurplusPods";
+    private static final Map<String, RunResult> FAILURES = new ConcurrentHashMap<>();
+    /** A Deployment that grows in a storm. */
+    private static final Scenario SCENARIO = new Scenario(
+            "storm",
+            ClusterSpec.DEFAULT,
+            List.of(
+                    new Command(0, List.of("create", "deployment", "web", "--image=nginx", "--replicas=3")),
+                    new Command(20 * VirtualTime.SECOND, List.of("scale", "deployment/web", "--replicas=8"))),
+            Map.of(),
+            FaultPlan.NONE,
+            Scenario.DEFAULT_HORIZON);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shuffle@2ms", "pct:3@2ms"})
+    void a_failure_that_needs_another_order_needs_fewer_decisions_and_is_the_same_when_replayed(String order) {
+        PartsSpec spec = new PartsSpec(order, BUG);
+        RunResult failure = failureThatNeedsReordering(spec);
+
+        Shrunk shrunk = Shrinker.shrink(failure, spec.parts());
+        PartsSpec smallest = spec.inOrderOf(shrunk.parts());
+        Failure saved = Failure.of(shrunk.smallest(), smallest);
+        Failure loaded = FailureCodec.read("saved", FailureCodec.write(saved));
+        RunResult again =
+                ScenarioRun.of(loaded.scenario(), loaded.seed(), loaded.parts().parts());
+
+        assertThat(shrunk.smallest().violations().get(0).law()).isEqualTo(LAW);
+        assertThat(smallest.decisions()).hasSizeBetween(1, shrunk.decisionsBefore() / 2);
+        assertThat(shrunk.smallest().scenario().faults().size())
+                .isLessThan(failure.scenario().faults().size());
+        assertThat(loaded).isEqualTo(saved);
+        assertThat(again).isEqualTo(shrunk.smallest());
+        assertThat(again.missedDecisions()).isEmpty();
+    }
+
+    @Test
+    void nothing_more_can_be_left_out() {
+        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        Shrunk shrunk = Shrinker.shrink(failureThatNeedsReordering(spec), spec.parts());
+        Scenario scenario = shrunk.smallest().scenario();
+
+        assertThat(shrunk.isSpent()).isFalse();
+        assertThat(fails(scenario, shrunk, shrunk.parts().withOrder("fifo"))).isFalse();
+        for (int i = 0; i < scenario.faults().size(); i++) {
+            FaultPlan rest = scenario.faults().without(i);
+            assertThat(fails(scenario.withFaults(rest), shrunk, shrunk.parts())).isFalse();
+        }
+        for (var decision : shrunk.parts().decisions()) {
+            var rest = shrunk.parts().decisions().stream()
+                    .filter(other -> !other.equals(decision))
+                    .toList();
+            ClusterParts fewer = rest.isEmpty()
+                    ? shrunk.parts().withOrder("fifo")
+                    : shrunk.parts().withDecisions(rest);
+            assertThat(fails(scenario, shrunk, fewer)).isFalse();
+        }
+    }
+
+    @Test
+    void the_order_of_scheduling_is_preferred_to_any_other() {
+        PartsSpec spec = new PartsSpec("shuffle@100us", List.of("no-slow-start"));
+        RunResult failure = ScenarioRun.of(SCENARIO, 1, spec.parts());
+
+        Shrunk shrunk = Shrinker.shrink(failure, spec.parts());
+
+        assertThat(shrunk.parts().order()).isEqualTo("fifo");
+        assertThat(shrunk.parts().decisions()).isEmpty();
+        assertThat(shrunk.summary()).isEqualTo("order shuffle@100us to fifo, 1 run");
+    }
+
+    @Test
+    void shrinking_is_a_function_of_the_failure() {
+        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        RunResult failure = failureThatNeedsReordering(spec);
+
+        Shrunk one = Shrinker.shrink(failure, spec.parts());
+        Shrunk other = Shrinker.shrink(failure, spec.parts());
+
+        assertThat(other.smallest()).isEqualTo(one.smallest());
+        assertThat(other.parts().decisions()).isEqualTo(one.parts().decisions());
+        assertThat(other.summary())
+                .isEqualTo(one.summary())
+                .matches("faults \\d+( to \\d+)?, decisions \\d+ to \\d+, \\d+ runs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 12, 20})
+    void when_the_runs_are_used_up_the_smallest_failure_so_far_is_the_answer(int budget) {
+        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        RunResult failure = failureThatNeedsReordering(spec);
+
+        Shrunk shrunk = Shrinker.shrink(failure, spec.parts(), budget);
+        RunResult again = ScenarioRun.of(shrunk.smallest().scenario(), failure.seed(), shrunk.parts());
+
+        assertThat(shrunk.runs()).isEqualTo(budget);
+        assertThat(shrunk.isSpent()).isTrue();
+        assertThat(again).isEqualTo(shrunk.smallest());
+        assertThat(again.violations().get(0).law()).isEqualTo(LAW);
+        assertThat(shrunk.summary()).endsWith(budget == 1 ? ", 1 run" : " runs, the most that are made");
+    }
+
+    @Test
+    void faults_begin_at_whole_seconds_where_that_is_enough() {
+        PartsSpec spec = new PartsSpec("fifo", BUG);
+        List<FaultClause> clauses = LongStream.rangeClosed(1, 500)
+                .mapToObj(seed -> run(spec, seed))
+                .filter(run -> run.broke(LAW))
+                .map(run ->
+                        Shrinker.shrink(run, spec.parts()).smallest().scenario().faults())
+                .filter(plan -> !plan.isEmpty())
+                .filter(plan -> plan.clauses().stream().allMatch(clause -> clause.trigger() instanceof Trigger.At))
+                .findFirst()
+                .orElseThrow()
+                .clauses();
+
+        assertThat(clauses)
+                .allSatisfy(clause -> assertThat(clause.trigger().opensBy() % VirtualTime.SECOND)
+                        .isZero());
+    }
+
+    /** Found once for each order. */
+    private static RunResult failureThatNeedsReordering(PartsSpec spec) {
+        return FAILURES.computeIfAbsent(spec.order(), order -> findFailureThatNeedsReordering(spec));
+    }
+
+    private static RunResult findFailureThatNeedsReordering(PartsSpec spec) {
+        PartsSpec inOrder = new PartsSpec("fifo", BUG);
+        return LongStream.rangeClosed(1, 500)
+                .mapToObj(seed -> run(spec, seed))
+                .filter(run -> run.broke(LAW) && run.scenario().faults().size() > 1)
+                .filter(run -> !ScenarioRun.of(run.scenario(), run.seed(), inOrder.parts())
+                        .broke(LAW))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static RunResult run(PartsSpec spec, long seed) {
+        FaultPlan plan = new FaultSampler(FaultSampler.Intensity.HEAVY)
+                .draw(SCENARIO, seed)
+                .plan();
+        return ScenarioRun.of(SCENARIO.withFaults(plan), seed, spec.parts());
+    }
+
+    private static boolean fails(Scenario scenario, Shrunk shrunk, ClusterParts parts) {
+        return ScenarioRun.of(scenario, shrunk.smallest().seed(), parts).broke(LAW);
+    }
+}

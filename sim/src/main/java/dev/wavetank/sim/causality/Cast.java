@@ -1,0 +1,114 @@
+package dev.wavetank.sim.causality;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who takes part in the lines of a story.
+ *
+ * <p>A component may be home to several actors, such as the loops of one program. Records tell its name, requests
+ * tell the actor's. What an actor's request follows from directly was the actor's as well, and so is what happens at
+ * its home because of its request.
+ */
+final class Cast {
+
+    private final Map<Long, Story.Line> lines = new LinkedHashMap<>();
+
+    /** Number of a record at the component that answers to the first request that it is the arrival of. */
+    private final Map<Long, Story.Line> arrivals = new LinkedHashMap<>();
+
+    /** Who answers requests is nobody's home. */
+    private final Set<String> servers = new LinkedHashSet<>();
+
+    private final Map<String, Set<String>> homes = new LinkedHashMap<>();
+    private final Map<Long, String> owners = new LinkedHashMap<>();
+
+    Cast(List<Story.Line> story) {
+        for (Story.Line line : story) {
+            lines.put(line.entry().number(), line);
+            if (line.isRequest()) {
+                servers.add(line.place());
+            }
+        }
+        story.stream().filter(Story.Line::isRequest).forEach(this::findHome);
+        story.stream().filter(Story.Line::isRequest).forEach(this::ownOrigin);
+        for (int i = story.size() - 1; i >= 0; i--) {
+            ownCause(story.get(i));
+        }
+        story.forEach(this::ownEffect);
+    }
+
+    /** The line that led to it; null when the story has none. */
+    Story.Line cause(Story.Line line) {
+        return lines.get(line.cause());
+    }
+
+    /** Of a record at the component that answers: the request whose arrival it is; otherwise null. */
+    Story.Line arrivalOf(Story.Line line) {
+        return arrivals.get(line.entry().number());
+    }
+
+    /** Who asked: the actor, or its home where actors of that name have several. */
+    String asker(Story.Line request) {
+        Story.Line origin = origin(request);
+        Set<String> known = homes.getOrDefault(request.actor(), Collections.emptySet());
+        return known.size() > 1 && origin != null && known.contains(origin.place()) ? origin.place() : request.actor();
+    }
+
+    /** Where it happened: of a request who answered it, otherwise the actor at home there, or the component. */
+    String place(Story.Line line) {
+        return owners.getOrDefault(line.entry().number(), line.place());
+    }
+
+    /** What a request follows from, leaving out its own arrival; null when that is not in the story. */
+    private Story.Line origin(Story.Line request) {
+        Story.Line origin = cause(request);
+        while (origin != null && !origin.isRequest() && origin.place().equals(request.place())) {
+            origin = cause(origin);
+        }
+        return origin;
+    }
+
+    private void findHome(Story.Line request) {
+        Story.Line origin = origin(request);
+        for (Story.Line line = cause(request); line != origin; line = cause(line)) {
+            arrivals.putIfAbsent(line.entry().number(), request);
+        }
+        if (origin != null && !origin.isRequest() && !servers.contains(origin.place())) {
+            homes.computeIfAbsent(request.actor(), actor -> new LinkedHashSet<>())
+                    .add(origin.place());
+        }
+    }
+
+    private boolean isAtHome(String actor, Story.Line line) {
+        Set<String> known = homes.get(actor);
+        return !line.isRequest() && known != null && known.size() == 1 && known.contains(line.place());
+    }
+
+    private void ownOrigin(Story.Line request) {
+        own(origin(request), request.actor());
+    }
+
+    private void ownCause(Story.Line line) {
+        own(cause(line), owners.get(line.entry().number()));
+    }
+
+    private void ownEffect(Story.Line line) {
+        Story.Line cause = cause(line);
+        if (cause != null) {
+            own(
+                    line,
+                    cause.isRequest() ? cause.actor() : owners.get(cause.entry().number()));
+        }
+    }
+
+    private void own(Story.Line line, String actor) {
+        if (line != null && actor != null && isAtHome(actor, line)) {
+            owners.putIfAbsent(line.entry().number(), actor);
+        }
+    }
+}

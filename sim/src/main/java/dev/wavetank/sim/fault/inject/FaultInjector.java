@@ -1,0 +1,107 @@
+package dev.wavetank.sim.fault.inject;
+
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Applies a fault plan: opens every clause when its time has come, and closes it again.
+ *
+ * <p>A clause that waits for an anchor listens to the trace. What it hears only schedules the opening, as an event of
+ * its own, so that no fault strikes in the middle of another event. While it waits, its disarming is pending: a run
+ * is not quiescent as long as a fault may still open. A plan without such clauses has no listener.
+ */
+public final class FaultInjector {
+
+    private static final String NAME = "faults";
+
+    private final Simulation simulation;
+    private final List<FaultHandler> handlers;
+    private final List<ArmedTrigger> armed = new ArrayList<>();
+    private final List<FaultClause> unmatched = new ArrayList<>();
+    private int anchors;
+
+    /** Asks the handlers in order; the first that knows the kind of a fault applies it. */
+    public FaultInjector(Simulation simulation, List<FaultHandler> handlers) {
+        this.simulation = simulation;
+        this.handlers = List.copyOf(handlers);
+    }
+
+    /** Schedules the whole plan. To be called once, before the run. */
+    public void inject(FaultPlan plan) {
+        for (FaultClause clause : plan.clauses()) {
+            if (clause.trigger() instanceof Trigger.At at) {
+                long closes = at.time() + clause.duration();
+                simulation.schedule(at.time() - simulation.now(), EventClass.FAULT, () -> open(clause, closes));
+            } else if (clause.trigger() instanceof Trigger.After after) {
+                arm(new ArmedTrigger(clause, after));
+            }
+        }
+        if (!armed.isEmpty()) {
+            simulation.trace().addSink(this::listen);
+        }
+    }
+
+    /** Which anchors have been found so far. */
+    public Anchors anchors() {
+        List<FaultClause> waiting = new ArrayList<>(unmatched);
+        armed.forEach(trigger -> waiting.add(trigger.clause()));
+        return new Anchors(anchors, waiting);
+    }
+
+    private void arm(ArmedTrigger trigger) {
+        anchors++;
+        armed.add(trigger);
+        long left = Math.max(0, trigger.trigger().until() - simulation.now());
+        trigger.disarmedBy(simulation.schedule(left, EventClass.FAULT, () -> disarm(trigger)));
+    }
+
+    private void disarm(ArmedTrigger trigger) {
+        armed.remove(trigger);
+        unmatched.add(trigger.clause());
+        simulation.trace(NAME, new FaultTrace.Missed(trigger.clause(), FaultTrace.Missed.Reason.NOT_TRIGGERED));
+    }
+
+    private void listen(TraceEntry entry) {
+        for (Iterator<ArmedTrigger> each = armed.iterator(); each.hasNext(); ) {
+            ArmedTrigger trigger = each.next();
+            if (trigger.isSetOffBy(entry)) {
+                each.remove();
+                simulation.cancel(trigger.disarming());
+                long delay = trigger.trigger().delay();
+                long closes = simulation.now() + delay + trigger.clause().duration();
+                simulation.schedule(delay, EventClass.FAULT, () -> open(trigger.clause(), closes));
+            }
+        }
+    }
+
+    private void open(FaultClause clause, long closes) {
+        Fault fault = clause.fault();
+        simulation.trace(NAME, new FaultTrace.Opened(fault));
+        for (FaultHandler handler : handlers) {
+            Optional<OpenFault> open = handler.open(fault);
+            if (open.isPresent()) {
+                // The order policy may open it late; it heals when the plan says so all the same.
+                long left = Math.max(0, closes - simulation.now());
+                simulation.schedule(left, EventClass.FAULT, () -> close(clause, open.get()));
+                return;
+            }
+        }
+        throw new IllegalArgumentException("no handler applies faults of kind " + fault.kind());
+    }
+
+    private void close(FaultClause clause, OpenFault open) {
+        simulation.trace(NAME, new FaultTrace.Closed(clause.fault()));
+        if (open.close() == 0) {
+            simulation.trace(NAME, new FaultTrace.Missed(clause, FaultTrace.Missed.Reason.HIT_NOTHING));
+        }
+    }
+}
