@@ -7,6 +7,11 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.RbacAuthorizer;
+import dev.wavetank.model.apiserver.http.Access;
+import dev.wavetank.model.apiserver.http.HttpFront;
+import dev.wavetank.model.apiserver.http.HttpRequest;
+import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.WireVersion;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -37,11 +42,17 @@ public final class ApiServer implements Component {
     private final Authorizer authorizer;
     private final Journey journey;
     private final Handler path;
+    private final HttpFront front;
     private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
 
-    /** A server that has not started. */
+    /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
+        this(context, endpoint, config, WireVersion.V1_32);
+    }
+
+    /** A server that has not started. */
+    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, WireVersion version) {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;
@@ -51,27 +62,37 @@ public final class ApiServer implements Component {
         this.authorizer =
                 config.authorizationMode().equals("RBAC") ? new RbacAuthorizer(config.rbac()) : Authorizer.ALWAYS_ALLOW;
         this.journey = new Journey(context);
-        this.path = path();
+        Handler routing = routing();
+        this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+        this.front = new HttpFront(
+                context,
+                new Access(authenticator, authorizer),
+                request -> routing.handle(request).map(response -> traced(request, response)),
+                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
+                version);
         this.serviceTime = context.random("serviceTime");
     }
 
-    private Handler path() {
+    private Handler routing() {
         Storage storage = new Storage(etcd);
         ServerView view = new ServerView(caches, storage);
         AdmissionChain admission =
                 new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
-        Handler routing = RequestPath.routing(
+        Creations creations = new Creations(context, storage, admission, journey);
+        Deletions deletions = new Deletions(context, storage, admission);
+        return RequestPath.routing(
                 new Reads(storage),
-                new Creations(context, storage, admission, journey),
-                new Updates(context, storage, admission, journey),
-                new Deletions(context, storage, admission));
-        return RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+                creations,
+                new Updates(context, storage, admission, journey, creations),
+                deletions,
+                new Evictions(storage, deletions));
     }
 
     @Override
     public void start() {
         caches.start();
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
+        endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(
                 ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
@@ -85,6 +106,20 @@ public final class ApiServer implements Component {
         context.after(
                 config.serviceTime().sample(serviceTime),
                 () -> path.handle(request).whenDone(response -> answer(request, response, responder)));
+    }
+
+    private void handleHttp(String client, HttpRequest request, Responder<HttpResponse> responder) {
+        context.after(
+                config.serviceTime().sample(serviceTime),
+                () -> front.handle(request).whenDone(responder::respond));
+    }
+
+    /** Requests over the wire are traced once they are decoded: earlier refusals have no typed request to show. */
+    private ApiResponse traced(RequestContext request, ApiResponse response) {
+        if (request.request().verb().isMutating() || !response.isSuccess()) {
+            context.trace(new RequestTrace(request.user().name(), request.call(), response, request.received()));
+        }
+        return response;
     }
 
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {

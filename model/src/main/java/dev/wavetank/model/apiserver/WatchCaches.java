@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.sim.Completion;
@@ -21,6 +22,9 @@ final class WatchCaches {
     /** What admission plugins look up. */
     private static final List<ResourceType> KEPT =
             List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
+
+    /** What is looked up as well, but only by plugins that not every server has: nothing waits for it. */
+    private static final List<ResourceType> KEPT_WHEN_ASKED = List.of(PriorityPlugin.CLASSES);
 
     /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
     private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
@@ -66,7 +70,8 @@ final class WatchCaches {
 
     WatchCache of(ResourceType resource) {
         return caches.computeIfAbsent(resource, missing -> {
-            WatchCache cache = new WatchCache(context, etcd, resource, KEPT.contains(resource));
+            WatchCache cache = new WatchCache(
+                    context, etcd, resource, KEPT.contains(resource) || KEPT_WHEN_ASKED.contains(resource));
             cache.start();
             return cache;
         });

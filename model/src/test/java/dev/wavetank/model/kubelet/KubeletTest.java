@@ -218,8 +218,11 @@ class KubeletTest {
     @Test
     void readiness_probes_notice_a_pod_that_refuses_requests() {
         Pod pod = TestCluster.pod("web", null);
-        Container probed =
-                pod.spec().containers().get(0).withReadinessProbe(Map.of("initialDelaySeconds", 5, "periodSeconds", 2));
+        Container probed = pod.spec()
+                .containers()
+                .get(0)
+                .withReadinessProbe(
+                        Map.of("tcpSocket", Map.of("port", 80), "initialDelaySeconds", 5, "periodSeconds", 2));
         cluster.create(pod.withSpec(pod.spec().withContainers(List.of(probed))));
         runFor(60);
         assertThat(cluster.pod("web").isReady()).isTrue();

@@ -4,11 +4,22 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
-/** Objects without rules of their own are stored as they come. */
+/**
+ * Objects of which no simulated component knows more than their JSON. {@link GenericKinds} says what is special about
+ * some of them.
+ */
 final class GenericStrategy implements Strategy<KubernetesObject> {
 
     private static final String STATUS = "status";
+    private static final String SPEC = "spec";
+
+    private final GenericKinds.Rules rules;
+
+    GenericStrategy(GenericKinds.Rules rules) {
+        this.rules = rules;
+    }
 
     @Override
     public Class<KubernetesObject> kind() {
@@ -22,17 +33,28 @@ final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject prepareForCreate(KubernetesObject object) {
-        return object;
+        return rules.newStatus() == null || !(object instanceof GenericObject generic)
+                ? object
+                : generic.withOther(with(generic.other(), STATUS, rules.newStatus()));
     }
 
     @Override
     public void validate(KubernetesObject object, FieldErrors errors) {
-        // Nothing is known about it.
+        if (object instanceof GenericObject generic) {
+            rules.validation().accept(generic.other(), errors);
+        }
     }
 
     @Override
     public KubernetesObject prepareForUpdate(KubernetesObject changed, KubernetesObject before) {
-        return changed;
+        boolean keepsStatus =
+                rules.newStatus() != null && changed instanceof GenericObject && before instanceof GenericObject;
+        if (!keepsStatus) {
+            return changed;
+        }
+        GenericObject target = (GenericObject) changed;
+        return target.withOther(
+                with(target.other(), STATUS, ((GenericObject) before).other().get(STATUS)));
     }
 
     @Override
@@ -40,17 +62,33 @@ final class GenericStrategy implements Strategy<KubernetesObject> {
         if (!(changed instanceof GenericObject source) || !(before instanceof GenericObject target)) {
             return changed;
         }
-        Map<String, Object> fields = new LinkedHashMap<>(target.other());
-        if (source.other().containsKey(STATUS)) {
-            fields.put(STATUS, source.other().get(STATUS));
+        return target.withOther(with(target.other(), STATUS, source.other().get(STATUS)));
+    }
+
+    private static Map<String, Object> with(Map<String, Object> tree, String field, Object value) {
+        Map<String, Object> fields = new LinkedHashMap<>(tree);
+        if (value == null) {
+            fields.remove(field);
         } else {
-            fields.remove(STATUS);
+            fields.put(field, value);
         }
-        return target.withOther(fields);
+        return fields;
     }
 
     @Override
     public void validateUpdate(KubernetesObject changed, KubernetesObject before, FieldErrors errors) {
-        // Nothing is known about it.
+        validate(changed, errors);
+    }
+
+    @Override
+    public boolean hasGeneration() {
+        return rules.hasGeneration();
+    }
+
+    @Override
+    public boolean desiresOther(KubernetesObject changed, KubernetesObject before) {
+        return changed instanceof GenericObject after
+                && before instanceof GenericObject old
+                && !Objects.equals(after.other().get(SPEC), old.other().get(SPEC));
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Limit ranges. Quantities are checked; bounds that contradict each other are not, as no pod then keeps them. */
+/** Limit ranges. */
 final class LimitRangeStrategy implements Strategy<LimitRange> {
 
     @Override
@@ -43,19 +43,7 @@ final class LimitRangeStrategy implements Strategy<LimitRange> {
 
     @Override
     public void validate(LimitRange range, FieldErrors errors) {
-        for (int i = 0; i < range.spec().limits().size(); i++) {
-            LimitRange.Item item = range.spec().limits().get(i);
-            String path = "spec.limits[" + i + "].";
-            quantities(item.max(), path + "max", errors);
-            quantities(item.min(), path + "min", errors);
-            quantities(item.default_(), path + "default", errors);
-            quantities(item.defaultRequest(), path + "defaultRequest", errors);
-            quantities(item.maxLimitRequestRatio(), path + "maxLimitRequestRatio", errors);
-        }
-    }
-
-    private static void quantities(Map<String, String> quantities, String path, FieldErrors errors) {
-        quantities.forEach((name, quantity) -> PodValidation.quantity(quantity, path + "[" + name + "]", errors));
+        LimitRangeBounds.validate(range.spec().limits(), errors);
     }
 
     @Override

@@ -2,32 +2,108 @@ package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.quantity.Quantity;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds mistakes in pods and pod templates. The texts are those of the recorded server (v1.20). */
 final class PodValidation {
 
-    private static final List<String> PULL_POLICIES = List.of("Always", "IfNotPresent", "Never");
     private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
     private static final List<String> DNS_POLICIES =
             List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
-    private static final int PORT_MAX = 65535;
+    private static final String SPREAD = "topologySpreadConstraints";
 
     private PodValidation() {}
 
     static void validate(PodSpec spec, String path, FieldErrors errors) {
-        if (spec == null || spec.containers().isEmpty()) {
+        if (spec == null) {
             errors.required(path + ".containers", "");
             return;
         }
-        containers(spec.containers(), path + ".containers", errors);
-        containers(spec.initContainers(), path + ".initContainers", errors);
+        Set<String> volumes = volumes(spec.volumes(), path + ".volumes", errors);
+        if (spec.containers().isEmpty()) {
+            errors.required(path + ".containers", "");
+        }
+        ContainerValidation.validate(spec.containers(), volumes, path + ".containers", errors);
+        ContainerValidation.validate(spec.initContainers(), volumes, path + ".initContainers", errors);
         oneOf(spec.restartPolicy(), RESTART_POLICIES, path + ".restartPolicy", errors);
         oneOf(spec.dnsPolicy(), DNS_POLICIES, path + ".dnsPolicy", errors);
         MetadataRules.validateLabels(spec.nodeSelector(), path + ".nodeSelector", errors);
+        if (Boolean.TRUE.equals(spec.other().get("hostNetwork"))) {
+            hostPorts(spec.containers(), path + ".containers", errors);
+        }
+        PlacementValidation.affinity(spec.affinity(), path + ".affinity", errors);
+        if (spec.other().containsKey(SPREAD)) {
+            PlacementValidation.spreadConstraints(JsonFields.list(spec.other(), SPREAD), path + "." + SPREAD, errors);
+        }
+        names(spec, path, errors);
+        PlacementValidation.tolerations(spec.tolerations(), path + ".tolerations", errors);
+    }
+
+    private static void names(PodSpec spec, String path, FieldErrors errors) {
+        subdomain(spec.serviceAccountName(), path + ".serviceAccountName", errors);
+        subdomain(spec.nodeName(), path + ".nodeName", errors);
+        Long deadline = spec.activeDeadlineSeconds();
+        if (deadline != null && (deadline < 1 || deadline > Integer.MAX_VALUE)) {
+            errors.invalid(
+                    path + ".activeDeadlineSeconds",
+                    deadline.toString(),
+                    "must be between 1 and " + Integer.MAX_VALUE + ", inclusive");
+        }
+        for (String field : List.of("hostname", "subdomain")) {
+            if (spec.other().get(field) instanceof String name && !name.isEmpty()) {
+                MetadataRules.validateLabelName(name, path + "." + field, errors);
+            }
+        }
+        subdomain(spec.priorityClassName(), path + ".priorityClassName", errors);
+    }
+
+    private static void subdomain(String name, String path, FieldErrors errors) {
+        if (name != null && !name.isEmpty()) {
+            MetadataRules.invalid(NameRules.subdomain(name), path, name, errors);
+        }
+    }
+
+    /** Checks volumes and answers their names. */
+    private static Set<String> volumes(List<Map<String, Object>> volumes, String path, FieldErrors errors) {
+        if (volumes.isEmpty()) {
+            return Collections.emptySet();
+        }
+        Set<String> names = new LinkedHashSet<>();
+        for (int i = 0; i < volumes.size(); i++) {
+            String name = JsonFields.text(volumes.get(i), "name");
+            String at = path + "[" + i + "].name";
+            if (name.isEmpty()) {
+                errors.required(at, "");
+                continue;
+            }
+            MetadataRules.validateLabelName(name, at, errors);
+            if (!names.add(name)) {
+                errors.duplicate(at, GoSyntax.of(name));
+            }
+        }
+        return names;
+    }
+
+    /** On the node's own network a port of a container is a port of the node. */
+    private static void hostPorts(List<Container> containers, String path, FieldErrors errors) {
+        for (int i = 0; i < containers.size(); i++) {
+            List<Container.Port> ports = containers.get(i).ports();
+            for (int j = 0; j < ports.size(); j++) {
+                Integer port = ports.get(j).containerPort();
+                Integer hostPort = ports.get(j).hostPort();
+                if (hostPort != null && hostPort != 0 && !hostPort.equals(port)) {
+                    errors.invalid(
+                            path + "[" + i + "].ports[" + j + "].containerPort",
+                            String.valueOf(port),
+                            "must match `hostPort` when `hostNetwork` is true");
+                }
+            }
+        }
     }
 
     /**
@@ -50,8 +126,19 @@ final class PodValidation {
                     "spec",
                     "pod updates may not change fields other than `spec.containers[*].image`,"
                             + " `spec.initContainers[*].image`, `spec.activeDeadlineSeconds` or `spec.tolerations`"
-                            + " (only additions to existing tolerations)");
+                            + " (only additions to existing tolerations)"
+                            + PodSpecDiff.of(munged(changed, before), before)
+                                    .map(diff -> "\n" + diff)
+                                    .orElse(""));
         }
+    }
+
+    /** The changed spec with the permitted changes taken back. */
+    private static PodSpec munged(PodSpec changed, PodSpec before) {
+        return changed.with(builder -> builder.containers(withImages(changed.containers(), before.containers()))
+                .initContainers(withImages(changed.initContainers(), before.initContainers()))
+                .activeDeadlineSeconds(before.activeDeadlineSeconds())
+                .tolerations(before.tolerations()));
     }
 
     private static List<Container> withImages(List<Container> before, List<Container> changed) {
@@ -65,91 +152,7 @@ final class PodValidation {
         return result;
     }
 
-    private static void containers(List<Container> containers, String path, FieldErrors errors) {
-        for (int i = 0; i < containers.size(); i++) {
-            Container container = containers.get(i);
-            if (!isClearlyFine(container)) {
-                container(container, path + "[" + i + "]", errors);
-            }
-        }
-    }
-
-    /** Most containers are: then no path needs to be put together. */
-    private static boolean isClearlyFine(Container container) {
-        FieldErrors trial = new FieldErrors();
-        container(container, "", trial);
-        return trial.isEmpty();
-    }
-
-    private static void container(Container container, String path, FieldErrors errors) {
-        if (container.name() == null || container.name().isEmpty()) {
-            errors.required(path + ".name", "");
-        } else {
-            MetadataRules.validateLabelName(container.name(), path + ".name", errors);
-        }
-        String image = container.image();
-        if (image == null || image.isEmpty()) {
-            errors.required(path + ".image", "");
-        } else if (!image.equals(image.strip())) {
-            errors.invalid(path + ".image", GoSyntax.of(image), "must not have leading or trailing whitespace");
-        }
-        oneOf(container.imagePullPolicy(), PULL_POLICIES, path + ".imagePullPolicy", errors);
-        for (int i = 0; i < container.ports().size(); i++) {
-            port(container.ports().get(i).containerPort(), path + ".ports[" + i + "].containerPort", errors);
-        }
-        if (container.resources() != null) {
-            resources(container.resources(), path + ".resources", errors);
-        }
-    }
-
-    private static void port(Integer port, String path, FieldErrors errors) {
-        if (port == null || port == 0) {
-            errors.required(path, "");
-        } else if (port < 1 || port > PORT_MAX) {
-            errors.invalid(path, port.toString(), "must be between 1 and 65535, inclusive");
-        }
-    }
-
-    private static void resources(Container.Resources resources, String path, FieldErrors errors) {
-        boolean readable = quantities(resources.limits(), path + ".limits", errors)
-                & quantities(resources.requests(), path + ".requests", errors);
-        if (!readable) {
-            return;
-        }
-        resources.requests().forEach((name, request) -> {
-            String limit = resources.limits().get(name);
-            if (limit != null
-                    && !limit.equals(request)
-                    && Quantity.parse(request).compareTo(Quantity.parse(limit)) > 0) {
-                errors.invalid(
-                        path + ".requests", GoSyntax.of(request), "must be less than or equal to " + name + " limit");
-            }
-        });
-    }
-
-    /** Answers whether all of them are quantities at all. */
-    private static boolean quantities(Map<String, String> quantities, String path, FieldErrors errors) {
-        boolean readable = true;
-        for (Map.Entry<String, String> entry : quantities.entrySet()) {
-            readable &= quantity(entry.getValue(), path + "[" + entry.getKey() + "]", errors);
-        }
-        return readable;
-    }
-
-    /** Answers whether the text is a quantity; one that is must not be negative. */
-    static boolean quantity(String text, String field, FieldErrors errors) {
-        try {
-            if (Quantity.parse(text).signum() < 0) {
-                errors.invalid(field, GoSyntax.of(text), "must be greater than or equal to 0");
-            }
-            return true;
-        } catch (IllegalArgumentException mistake) {
-            errors.invalid(field, GoSyntax.of(text), mistake.getMessage());
-            return false;
-        }
-    }
-
-    private static void oneOf(String value, List<String> supported, String path, FieldErrors errors) {
+    static void oneOf(String value, List<String> supported, String path, FieldErrors errors) {
         if (value != null && !supported.contains(value)) {
             errors.unsupported(path, GoSyntax.of(value), supported);
         }

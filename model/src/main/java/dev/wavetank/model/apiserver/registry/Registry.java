@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import java.util.Collections;
@@ -11,8 +12,13 @@ import java.util.Map;
 /** Finds the strategy of a resource. */
 public final class Registry {
 
-    private static final Strategy<KubernetesObject> GENERIC = new GenericStrategy();
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
+    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(GenericKinds.NONE);
+    private static final Map<String, Strategy<KubernetesObject>> GENERIC = generic();
+
+    /** Resources that permit no unconditional update. */
+    private static final List<String> CONDITIONAL =
+            List.of("leases.coordination.k8s.io", "poddisruptionbudgets.policy");
 
     private Registry() {}
 
@@ -29,15 +35,37 @@ public final class Registry {
         return Collections.unmodifiableMap(strategies);
     }
 
+    private static Map<String, Strategy<KubernetesObject>> generic() {
+        Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
+        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
+        return Collections.unmodifiableMap(strategies);
+    }
+
     /** The strategy of a resource. Ask {@link #accepts} first whether an object fits. */
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
-        return (Strategy<KubernetesObject>) STRATEGIES.getOrDefault(resource, GENERIC);
+        Strategy<?> own = STRATEGIES.get(resource);
+        return own != null ? (Strategy<KubernetesObject>) own : GENERIC.getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether the object is of the kind that the strategy of the resource takes. */
     public static boolean accepts(ResourceType resource, KubernetesObject object) {
         return strategy(resource).kind().isInstance(object);
+    }
+
+    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
+    public static boolean isDue(ResourceType resource, KubernetesObject object) {
+        ObjectMeta metadata = object.metadata();
+        Long grace = metadata.deletionGracePeriodSeconds();
+        return metadata.isDeleting()
+                && (grace == null || grace == 0)
+                && metadata.finalizers().isEmpty()
+                && !strategy(resource).isKept(object);
+    }
+
+    /** Whether a PUT must say which version it replaces. */
+    static boolean needsRevision(ResourceType resource) {
+        return CONDITIONAL.contains(resource.qualified());
     }
 
     static List<String> selectableFields(ResourceType resource) {

@@ -22,9 +22,10 @@ final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
 
     @Override
     public void validate(ResourceQuota quota, FieldErrors errors) {
-        quota.spec()
-                .hard()
-                .forEach((name, quantity) -> PodValidation.quantity(quantity, "spec.hard[" + name + "]", errors));
+        quota.spec().hard().forEach((name, quantity) -> {
+            ResourceNames.ofQuota(name, "spec.hard[" + name + "]", errors);
+            ResourceNames.quantity(quantity, "spec.hard[" + name + "]", errors);
+        });
     }
 
     @Override

@@ -48,7 +48,8 @@ final class WorkloadValidation {
         }
         boolean usable = true;
         for (int i = 0; i < selector.matchExpressions().size(); i++) {
-            String operator = selector.matchExpressions().get(i).operator();
+            String given = selector.matchExpressions().get(i).operator();
+            String operator = given == null ? "" : given;
             if (!OPERATORS.contains(operator)) {
                 usable = false;
                 errors.invalid(

@@ -1,0 +1,70 @@
+package dev.wavetank.model.apiserver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.codec.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What the recording does not show, against a whole cluster. */
+class HttpFrontTest {
+
+    private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+
+    private final RecordedCluster cluster = new RecordedCluster();
+
+    private void create(String name) {
+        cluster.done("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{\"of\":\"test\"}}}");
+    }
+
+    private static List<String> names(Map<?, ?> list) {
+        List<String> names = new ArrayList<>();
+        for (Object item : (List<?>) list.get("items")) {
+            names.add((String) ((Map<?, ?>) ((Map<?, ?>) item).get("metadata")).get("name"));
+        }
+        return names;
+    }
+
+    @Test
+    void pages_of_a_list_follow_each_other() {
+        List.of("a", "b", "c").forEach(this::create);
+        Map<?, ?> first = cluster.done("GET", CONFIG_MAPS + "?limit=2", "");
+        assertThat(names(first)).containsExactly("a", "b");
+        Map<?, ?> metadata = (Map<?, ?>) first.get("metadata");
+        assertThat(metadata.get("remainingItemCount")).isEqualTo(1L);
+        Map<?, ?> second = cluster.done("GET", CONFIG_MAPS + "?limit=2&continue=" + metadata.get("continue"), "");
+        assertThat(names(second)).containsExactly("c");
+        assertThat(((Map<?, ?>) second.get("metadata")).get("continue")).isNull();
+    }
+
+    @Test
+    void a_watch_from_no_revision_begins_with_what_there_is() {
+        create("a");
+        HttpResponse response = cluster.send(HttpRequest.of(
+                "GET", CONFIG_MAPS + "?watch=1&timeoutSeconds=1", RecordedCluster.headers("GET", "admin"), ""));
+        assertThat(response.body().lines())
+                .singleElement()
+                .satisfies(line -> assertThat(((Map<?, ?>) JsonText.parse(line)).get("type"))
+                        .isEqualTo("ADDED"));
+    }
+
+    @Test
+    void a_collection_is_deleted_by_labels() {
+        List.of("a", "b").forEach(this::create);
+        cluster.done("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"other\"}}");
+        cluster.done("DELETE", CONFIG_MAPS + "?labelSelector=of%20in%20(test)", "");
+        assertThat(names(cluster.done("GET", CONFIG_MAPS, ""))).containsExactly("other");
+    }
+
+    @Test
+    void what_the_simulation_does_not_have_says_so() {
+        Map<String, String> admin = RecordedCluster.headers("POST", "admin");
+        String reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+        assertThat(cluster.send(HttpRequest.of("POST", reviews, admin, "{}")).code())
+                .isEqualTo(501);
+        String log = "/api/v1/namespaces/default/pods/nope/log";
+        assertThat(cluster.send(HttpRequest.of("GET", log, admin, "")).code()).isEqualTo(404);
+    }
+}
