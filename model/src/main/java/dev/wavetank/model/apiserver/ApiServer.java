@@ -4,9 +4,10 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.authn.Authenticator;
+import dev.wavetank.model.apiserver.authn.AuthenticatorUnion;
+import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
-import dev.wavetank.model.apiserver.authz.Authorizer;
-import dev.wavetank.model.apiserver.authz.RbacAuthorizer;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -16,6 +17,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.List;
 
 /**
  * The API server: see the package for what it does, and {@link RequestPath} for the way of a request.
@@ -33,8 +35,8 @@ public final class ApiServer implements Component {
     private final ApiServerConfig config;
     private final EtcdClient etcd;
     private final WatchCaches caches;
-    private final TokenAuthenticator authenticator;
-    private final Authorizer authorizer;
+    private final Authenticator authenticator;
+    private final AuthorizationModes authorizer;
     private final Journey journey;
     private final Handler path;
     private final RandomStream serviceTime;
@@ -47,9 +49,8 @@ public final class ApiServer implements Component {
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
         this.caches = new WatchCaches(context, etcd);
-        this.authenticator = new TokenAuthenticator(config.tokens());
-        this.authorizer =
-                config.authorizationMode().equals("RBAC") ? new RbacAuthorizer(config.rbac()) : Authorizer.ALWAYS_ALLOW;
+        this.authenticator = new AuthenticatorUnion(List.of(new TokenAuthenticator(config.tokens())), true);
+        this.authorizer = new AuthorizationModes(config);
         this.journey = new Journey(context);
         this.path = path();
         this.serviceTime = context.random("serviceTime");
@@ -70,6 +71,7 @@ public final class ApiServer implements Component {
     @Override
     public void start() {
         caches.start();
+        authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serveStream(
                 ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
@@ -89,7 +91,10 @@ public final class ApiServer implements Component {
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {
         if (request.request().verb().isMutating() || !response.isSuccess()) {
             context.trace(new RequestTrace(
-                    authenticator.userName(request.call().token()), request.call(), response, request.received()));
+                    authenticator.userName(Credentials.ofToken(request.call().token())),
+                    request.call(),
+                    response,
+                    request.received()));
         }
         responder.respond(response);
     }

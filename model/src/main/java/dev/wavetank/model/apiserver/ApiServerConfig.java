@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.RbacPolicy;
+import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.Collections;
@@ -12,8 +12,8 @@ import java.util.Map;
  * The flags of an API server.
  *
  * @param etcd name of the etcd component ({@code --etcd-servers})
- * @param authorizationMode {@code AlwaysAllow} or {@code RBAC} ({@code --authorization-mode})
- * @param rbac the rules for {@code RBAC}
+ * @param authorizationMode some of {@link AuthorizationModes#ALL}, separated by commas ({@code --authorization-mode})
+ * @param rbac roles and bindings for {@code RBAC}, besides those that are stored
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
  * @param tokens users by bearer token ({@code --token-auth-file})
  * @param serviceTime time that the server itself takes for a request, without etcd
@@ -37,10 +37,7 @@ public record ApiServerConfig(
 
     /** Checks the names of modes and plugins. */
     public ApiServerConfig {
-        if (!authorizationMode.equals("AlwaysAllow") && !authorizationMode.equals("RBAC")) {
-            throw new IllegalArgumentException(
-                    "authorizationMode must be AlwaysAllow or RBAC, was '" + authorizationMode + "'");
-        }
+        AuthorizationModes.parse(authorizationMode);
         for (String plugin : enableAdmissionPlugins) {
             if (!AdmissionPlugins.ALL.contains(plugin)) {
                 throw new IllegalArgumentException("there is no admission plugin '" + plugin
@@ -52,6 +49,11 @@ public record ApiServerConfig(
     /** The same with these users. */
     public ApiServerConfig withTokens(Map<String, User> users) {
         return new ApiServerConfig(etcd, authorizationMode, rbac, enableAdmissionPlugins, users, serviceTime);
+    }
+
+    /** The same with these authorization modes. */
+    public ApiServerConfig withAuthorizationMode(String modes) {
+        return new ApiServerConfig(etcd, modes, rbac, enableAdmissionPlugins, tokens, serviceTime);
     }
 
     /** The same with RBAC under these rules. */

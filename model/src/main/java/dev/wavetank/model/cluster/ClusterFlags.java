@@ -8,6 +8,7 @@ import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,6 +16,7 @@ import java.util.Map;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
+ * @param authorizationMode {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
@@ -24,6 +26,7 @@ import java.util.Map;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
+        String authorizationMode,
         Distribution networkLatency,
         Distribution etcdCommit,
         RateLimit controllerManager,
@@ -32,7 +35,9 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    private static final String NAMES = "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+    private static final String AUTHORIZATION_MODE = "kube-apiserver.authorization-mode";
+    private static final String NAMES = "kube-apiserver.authorization-mode, "
+            + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, network.latency";
 
@@ -45,6 +50,7 @@ record ClusterFlags(
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
+                left.containsKey(AUTHORIZATION_MODE) ? left.remove(AUTHORIZATION_MODE) : "AlwaysAllow",
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,
@@ -60,6 +66,11 @@ record ClusterFlags(
                     "there is no setting '" + left.keySet().iterator().next() + "': use one of " + NAMES);
         }
         return flags;
+    }
+
+    /** Whether the API server judges by roles, so that they must be there. */
+    boolean hasRbac() {
+        return List.of(authorizationMode.split(",")).contains("RBAC");
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {
