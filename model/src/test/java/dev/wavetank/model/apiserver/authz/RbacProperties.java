@@ -16,14 +16,15 @@ import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.statistics.Statistics;
 
 /** RBAC decisions are those of an evaluator that scans everything, written for this test alone. */
 class RbacProperties {
 
     private static final List<String> NAMESPACES = List.of("a", "b");
-    private static final List<String> GROUPS = List.of("", "apps", "rbac.authorization.k8s.io");
+    private static final List<String> GROUPS = List.of("", "apps");
     private static final List<String> RESOURCES = List.of("pods", "pods/log", "pods/exec", "secrets", "deployments");
-    private static final List<String> VERBS = List.of("get", "list", "create", "delete", "impersonate");
+    private static final List<String> VERBS = List.of("get", "list", "create", "impersonate");
     private static final List<String> NAMES = List.of("", "x", "y");
     private static final List<String> PATHS = List.of("/", "/healthz", "/healthz/ping", "/metrics", "/api/v1");
     private static final List<String> SUBJECTS =
@@ -36,20 +37,23 @@ class RbacProperties {
         random = RandomStream.of(seed, "rbac");
         List<KubernetesObject> objects = new ArrayList<>();
         RbacIndex index = new RbacIndex();
-        for (int step = random.nextInt(20); step >= 0; step--) {
+        for (int step = 5 + random.nextInt(40); step >= 0; step--) {
             change(objects, index);
         }
         RbacAuthorizer authorizer = new RbacAuthorizer(index);
         for (int i = 0; i < 10; i++) {
             Attributes question = question();
-            assertThat(authorizer.decide(question).isAllowed())
-                    .as("%s by %s", question, objects)
-                    .isEqualTo(NaiveRbac.allows(question, objects));
+            boolean allowed = authorizer.decide(question).isAllowed();
+            // Both answers must be common, or the comparison says nothing.
+            Statistics.label("allowed")
+                    .collect(allowed)
+                    .coverage(coverage -> coverage.check(true).percentage(share -> share > 5 && share < 95));
+            assertThat(allowed).as("%s by %s", question, objects).isEqualTo(NaiveRbac.allows(question, objects));
         }
     }
 
     private void change(List<KubernetesObject> objects, RbacIndex index) {
-        if (!objects.isEmpty() && random.nextInt(6) == 0) {
+        if (!objects.isEmpty() && random.nextInt(8) == 0) {
             index.forget(objects.remove(random.nextInt(objects.size())));
             return;
         }
@@ -102,7 +106,7 @@ class RbacProperties {
         String kind = cluster || random.nextInt(2) == 0 ? "ClusterRole" : "Role";
         fields.put("roleRef", Map.of("kind", kind, "name", "n" + random.nextInt(4)));
         List<Object> subjects = new ArrayList<>();
-        for (int i = random.nextInt(3); i > 0; i--) {
+        for (int i = random.nextInt(4); i > 0; i--) {
             switch (random.nextInt(4)) {
                 case 0 -> subjects.add(Map.of("kind", "Group", "name", pick(SUBJECTS)));
                 case 1 -> subjects.add(Map.of("kind", "ServiceAccount", "name", "robot"));
@@ -142,7 +146,7 @@ class RbacProperties {
     private List<String> some(List<String> all, boolean wildcard) {
         List<String> some = new ArrayList<>();
         for (int i = random.nextInt(3); i >= 0; i--) {
-            some.add(wildcard && random.nextInt(8) == 0 ? "*" : pick(all));
+            some.add(wildcard && random.nextInt(5) == 0 ? "*" : pick(all));
         }
         return some;
     }
