@@ -4,10 +4,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
-import dev.wavetank.model.apiserver.authn.Authenticator;
-import dev.wavetank.model.apiserver.authn.AuthenticatorUnion;
 import dev.wavetank.model.apiserver.authn.Credentials;
-import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -17,7 +14,6 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.List;
 
 /**
  * The API server: see the package for what it does, and {@link RequestPath} for the way of a request.
@@ -35,7 +31,7 @@ public final class ApiServer implements Component {
     private final ApiServerConfig config;
     private final EtcdClient etcd;
     private final WatchCaches caches;
-    private final Authenticator authenticator;
+    private final AuthenticationMethods authenticator;
     private final AuthorizationModes authorizer;
     private final Journey journey;
     private final Handler path;
@@ -49,8 +45,8 @@ public final class ApiServer implements Component {
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
         this.caches = new WatchCaches(context, etcd);
-        this.authenticator = new AuthenticatorUnion(List.of(new TokenAuthenticator(config.tokens())), true);
-        this.authorizer = new AuthorizationModes(config);
+        this.authenticator = new AuthenticationMethods(context, config.authentication());
+        this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
         this.path = path();
         this.serviceTime = context.random("serviceTime");
@@ -71,6 +67,7 @@ public final class ApiServer implements Component {
     @Override
     public void start() {
         caches.start();
+        authenticator.start(caches);
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serveStream(

@@ -3,23 +3,23 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.AuthorizerUnion;
 import dev.wavetank.model.apiserver.authz.Decision;
+import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.authz.node.NodeAuthorizer;
 import dev.wavetank.model.apiserver.authz.node.NodeGraph;
 import dev.wavetank.model.apiserver.authz.rbac.RbacAuthorizer;
 import dev.wavetank.model.apiserver.authz.rbac.RbacIndex;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
+import dev.wavetank.model.apiserver.authz.webhook.WebhookAuthorizer;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
-import dev.wavetank.model.etcd.EtcdChange;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -32,10 +32,12 @@ public final class AuthorizationModes implements Authorizer {
     private static final String ALWAYS_ALLOW = "AlwaysAllow";
     private static final String ALWAYS_DENY = "AlwaysDeny";
     private static final String NODE = "Node";
-    private static final String RBAC = "RBAC";
+    static final String ABAC = "ABAC";
+    static final String RBAC = "RBAC";
+    static final String WEBHOOK = "Webhook";
 
     /** All names. */
-    public static final List<String> ALL = List.of(ALWAYS_ALLOW, ALWAYS_DENY, NODE, RBAC);
+    public static final List<String> ALL = List.of(ALWAYS_ALLOW, ALWAYS_DENY, ABAC, NODE, RBAC, WEBHOOK);
 
     private static final List<ResourceType> NODE_RESOURCES = List.of(
             Resources.PODS,
@@ -49,38 +51,23 @@ public final class AuthorizationModes implements Authorizer {
     private final Completion<Boolean> synced = new Completion<>();
     private int unsynced;
 
-    AuthorizationModes(ApiServerConfig config) {
-        this.modes = parse(config.authorizationMode());
+    AuthorizationModes(Context context, Endpoint endpoint, AuthorizationConfig config) {
+        this.modes = config.modes();
         this.roles = RbacIndex.of(config.rbac());
         List<Authorizer> authorizers = new ArrayList<>();
         authorizers.add(Authorizer.PRIVILEGED);
-        modes.forEach(mode -> authorizers.add(authorizer(mode)));
-        this.union = new AuthorizerUnion(authorizers);
-    }
-
-    /**
-     * The names in a list such as {@code Node,RBAC}.
-     *
-     * @throws IllegalArgumentException when there is no such mode
-     */
-    static List<String> parse(String list) {
-        List<String> modes = List.of(list.split(","));
         for (String mode : modes) {
-            if (!ALL.contains(mode)) {
-                throw new IllegalArgumentException("authorizationMode must name some of " + String.join(", ", ALL)
-                        + ", separated by commas, was '" + list + "'");
-            }
+            authorizers.add(
+                    switch (mode) {
+                        case ALWAYS_ALLOW -> Authorizer.ALWAYS_ALLOW;
+                        case ALWAYS_DENY -> Authorizer.ALWAYS_DENY;
+                        case ABAC -> AbacAuthorizer.parse("authorization-policy-file", config.abacPolicy());
+                        case NODE -> new NodeAuthorizer(graph, SystemRoles.rulesOf("system:node"), true);
+                        case RBAC -> new RbacAuthorizer(roles);
+                        default -> new WebhookAuthorizer(context, endpoint, config.webhook());
+                    });
         }
-        return modes;
-    }
-
-    private Authorizer authorizer(String mode) {
-        return switch (mode) {
-            case ALWAYS_ALLOW -> Authorizer.ALWAYS_ALLOW;
-            case ALWAYS_DENY -> Authorizer.ALWAYS_DENY;
-            case NODE -> new NodeAuthorizer(graph, SystemRoles.rulesOf("system:node"), true);
-            default -> new RbacAuthorizer(roles);
-        };
+        this.union = new AuthorizerUnion(authorizers);
     }
 
     /** Begins to learn from the watch caches; to be called before any of them has its first list. */
@@ -98,42 +85,11 @@ public final class AuthorizationModes implements Authorizer {
 
     private void learn(WatchCache cache, Consumer<KubernetesObject> observe, Consumer<KubernetesObject> forget) {
         unsynced++;
-        cache.listen(new Lesson(observe, forget));
-    }
-
-    private final class Lesson implements WatchCache.Listener {
-        private final Consumer<KubernetesObject> observe;
-        private final Consumer<KubernetesObject> forget;
-        private Map<String, KubernetesObject> known;
-
-        private Lesson(Consumer<KubernetesObject> observe, Consumer<KubernetesObject> forget) {
-            this.observe = observe;
-            this.forget = forget;
-        }
-
-        @Override
-        public void replaced(Map<String, KubernetesObject> objects) {
-            boolean first = known == null;
-            if (!first) {
-                known.values().forEach(forget);
-            }
-            known = new LinkedHashMap<>(objects);
-            objects.values().forEach(observe);
-            if (first && --unsynced == 0) {
+        cache.listen(new CacheLesson(observe, forget, () -> {
+            if (--unsynced == 0) {
                 synced.complete(true);
             }
-        }
-
-        @Override
-        public void changed(EtcdChange change) {
-            if (change.type() == WatchEvent.Type.DELETED) {
-                known.remove(change.entry().key());
-                forget.accept(change.object());
-            } else {
-                known.put(change.entry().key(), change.object());
-                observe.accept(change.object());
-            }
-        }
+        }));
     }
 
     @Override

@@ -132,7 +132,7 @@ public final class Cluster {
             ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"));
         }
         ApiServerConfig config =
-                ApiServerConfig.DEFAULT.withTokens(users.byToken()).withAuthorizationMode(flags.authorizationMode());
+                ApiServerConfig.DEFAULT.withTokens(users.byToken()).withAuthorization(flags.authorization());
         components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -8,7 +9,6 @@ import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
- * @param authorizationMode {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
+ * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
@@ -26,7 +26,7 @@ import java.util.Map;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
-        String authorizationMode,
+        AuthorizationConfig authorization,
         Distribution networkLatency,
         Distribution etcdCommit,
         RateLimit controllerManager,
@@ -35,7 +35,6 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    private static final String AUTHORIZATION_MODE = "kube-apiserver.authorization-mode";
     private static final String NAMES = "kube-apiserver.authorization-mode, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
@@ -50,7 +49,7 @@ record ClusterFlags(
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
-                left.containsKey(AUTHORIZATION_MODE) ? left.remove(AUTHORIZATION_MODE) : "AlwaysAllow",
+                authorization(left.remove("kube-apiserver.authorization-mode")),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,
@@ -70,7 +69,15 @@ record ClusterFlags(
 
     /** Whether the API server judges by roles, so that they must be there. */
     boolean hasRbac() {
-        return List.of(authorizationMode.split(",")).contains("RBAC");
+        return authorization.modes().contains("RBAC");
+    }
+
+    private static AuthorizationConfig authorization(String modes) {
+        try {
+            return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kube-apiserver.authorization-mode: " + wrong.getMessage(), wrong);
+        }
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {

@@ -23,7 +23,7 @@ class RbacObservedTest {
     private final ApiServerFixture server = new ApiServerFixture(
             1,
             ApiServerConfig.DEFAULT
-                    .withAuthorizationMode("RBAC")
+                    .withAuthorization(AuthorizationConfig.of("RBAC"))
                     .withTokens(Map.of("a", new User("alice", List.of()), "m", User.master("root"))));
 
     private static KubernetesObject object(String kind, Map<String, Object> fields) {

@@ -24,7 +24,13 @@ public final class SignedToken {
     private static final String ALGORITHM = "HmacSHA256";
     private static final String HEADER = part("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.UTF_8));
 
+    /** How many verified tokens are remembered: to verify one costs more than all the rest of authentication. */
+    private static final int CACHE_SIZE = 1024;
+
+    private record Verified(String key, Map<String, Object> claims) {}
+
     private final ObjectCodec codec;
+    private final Map<String, Verified> verified = new LinkedHashMap<>(16, 0.75f, true);
 
     /** Reads and writes tokens with this codec. */
     public SignedToken(ObjectCodec codec) {
@@ -39,6 +45,19 @@ public final class SignedToken {
 
     /** The claims of a token that was signed with the key; nothing when it was not, or is no such token at all. */
     public Optional<Map<String, Object>> claims(String token, String key) {
+        Verified known = verified.get(token);
+        if (known != null && known.key().equals(key)) {
+            return Optional.of(known.claims());
+        }
+        Optional<Map<String, Object>> claims = verify(token, key);
+        claims.ifPresent(found -> verified.put(token, new Verified(key, found)));
+        if (verified.size() > CACHE_SIZE) {
+            verified.remove(verified.keySet().iterator().next());
+        }
+        return claims;
+    }
+
+    private Optional<Map<String, Object>> verify(String token, String key) {
         int end = token.lastIndexOf('.');
         if (end < 0 || !token.startsWith(HEADER + ".") || end <= HEADER.length()) {
             return Optional.empty();
