@@ -153,8 +153,14 @@ public sealed interface ApiRequest {
      * @param gracePeriodSeconds overrides the object's own, or null
      * @param uid the object must have it, or null
      * @param propagationPolicy {@code Background}, {@code Foreground}, {@code Orphan}, or null for the default
+     * @param resourceVersion the object must have it, or null
      */
-    record DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy) {
+    record DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy, String resourceVersion) {
+
+        /** Options without a precondition on the version. */
+        public DeleteOptions(Long gracePeriodSeconds, String uid, String propagationPolicy) {
+            this(gracePeriodSeconds, uid, propagationPolicy, null);
+        }
 
         /** All by default. */
         public static final DeleteOptions DEFAULT = new DeleteOptions(null, null, null);
@@ -180,5 +186,13 @@ public sealed interface ApiRequest {
 
         /** JSON merge patch (RFC 7386): a JSON tree whose nulls delete. */
         record Merge(Map<String, Object> tree) implements Change {}
+
+        /**
+         * A patch as it came over the wire.
+         *
+         * @param type its media type, such as {@code application/json-patch+json}
+         * @param patch its JSON tree
+         */
+        record Document(String type, Object patch) implements Change {}
     }
 }

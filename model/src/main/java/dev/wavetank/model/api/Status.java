@@ -89,6 +89,26 @@ public record Status(String status, String message, String reason, Details detai
         return failure(400, "BadRequest", message, null);
     }
 
+    /** A refusal that is about no object: it has details, but nothing in them. */
+    public static Status generic(int code, String reason, String message) {
+        return failure(code, reason, message, new Details(null, null, null, null, null, null));
+    }
+
+    /** There is no such path, resource or subresource. */
+    public static Status noSuchResource() {
+        return generic(404, "NotFound", "the server could not find the requested resource");
+    }
+
+    /** The path exists, but not for this method. */
+    public static Status methodNotAllowed() {
+        return generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+    }
+
+    /** The server failed in a way that has no reason of its own. */
+    public static Status internal(String message) {
+        return failure(500, null, message, null);
+    }
+
     /** The server has too much to do, and has not begun with the request; to be tried again after a second. */
     public static Status tooManyRequests() {
         String message = "the server has received too many requests and has asked us to try again later";

@@ -5,6 +5,11 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.http.Access;
+import dev.wavetank.model.apiserver.http.HttpFront;
+import dev.wavetank.model.apiserver.http.HttpRequest;
+import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.WireVersion;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -35,11 +40,17 @@ public final class ApiServer implements Component {
     private final AuthorizationModes authorizer;
     private final Journey journey;
     private final Handler path;
+    private final HttpFront front;
     private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
 
-    /** A server that has not started. */
+    /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
+        this(context, endpoint, config, WireVersion.V1_32);
+    }
+
+    /** A server that has not started. */
+    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, WireVersion version) {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;
@@ -48,20 +59,29 @@ public final class ApiServer implements Component {
         this.authenticator = new AuthenticationMethods(context, config.authentication());
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
-        this.path = path();
+        Handler routing = routing();
+        this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+        this.front = new HttpFront(
+                context,
+                new Access(authenticator, authorizer),
+                routing,
+                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
+                version);
         this.serviceTime = context.random("serviceTime");
     }
 
-    private Handler path() {
+    private Handler routing() {
         Storage storage = new Storage(etcd);
         AdmissionChain admission = new AdmissionChain(
                 AdmissionPlugins.build(config.enableAdmissionPlugins(), new ServerView(caches, storage)));
-        Handler routing = RequestPath.routing(
+        Creations creations = new Creations(context, storage, admission, journey);
+        Deletions deletions = new Deletions(context, storage, admission);
+        return RequestPath.routing(
                 new Reads(storage),
-                new Creations(context, storage, admission, journey),
-                new Updates(context, storage, admission, journey),
-                new Deletions(context, storage, admission));
-        return RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+                creations,
+                new Updates(context, storage, admission, journey, creations),
+                deletions,
+                new Evictions(storage, deletions));
     }
 
     @Override
@@ -70,6 +90,7 @@ public final class ApiServer implements Component {
         authenticator.start(caches);
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
+        endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(
                 ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
@@ -83,6 +104,12 @@ public final class ApiServer implements Component {
         context.after(
                 config.serviceTime().sample(serviceTime),
                 () -> path.handle(request).whenDone(response -> answer(request, response, responder)));
+    }
+
+    private void handleHttp(String client, HttpRequest request, Responder<HttpResponse> responder) {
+        context.after(
+                config.serviceTime().sample(serviceTime),
+                () -> front.handle(request).whenDone(responder::respond));
     }
 
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {

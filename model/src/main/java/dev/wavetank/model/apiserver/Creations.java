@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.FieldManagement;
 import dev.wavetank.model.apiserver.registry.MetadataRules;
 import dev.wavetank.model.apiserver.registry.Names;
 import dev.wavetank.model.apiserver.registry.Registry;
@@ -26,9 +27,6 @@ final class Creations {
 
     /** How often another name is tried when a generated one is taken (RetryGenerateName, v1.32). */
     private static final int NAME_TRIES = 8;
-
-    private static final Status METHOD_NOT_ALLOWED = Status.failure(
-            405, "MethodNotAllowed", "the server does not allow this method on the requested resource", null);
 
     private final Context context;
     private final Storage storage;
@@ -55,7 +53,7 @@ final class Creations {
         ResourceType resource = create.resource();
         KubernetesObject body = create.body();
         if (resource.namespaced() && create.namespace().isEmpty()) {
-            return METHOD_NOT_ALLOWED;
+            return Status.methodNotAllowed();
         }
         if (!Registry.accepts(resource, body)) {
             return Status.badRequest(body.kind() + " in version \"" + body.apiVersion() + "\" cannot be handled as a "
@@ -66,8 +64,9 @@ final class Creations {
             return Status.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the" + " request");
         }
-        if (body.metadata().revision() != 0) {
-            return Status.failure(500, null, "resourceVersion should not be set on objects to be created", null);
+        String revision = body.metadata().resourceVersion();
+        if (revision != null && revision.matches("0*[1-9][0-9]*")) {
+            return Status.internal("resourceVersion should not be set on objects to be created");
         }
         return null;
     }
@@ -106,15 +105,28 @@ final class Creations {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
-        AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
+        boolean applied = request.request() instanceof ApiRequest.Patch;
+        KubernetesObject prepared = strategy.prepareForCreate(asked.object());
+        AdmissionRequest admitted = asked.withObject(
+                applied
+                        ? prepared
+                        : FieldManagement.tracked(
+                                request.request(),
+                                request.options(),
+                                null,
+                                prepared,
+                                Timestamps.seconds(context.clock())));
         return admission
-                .validate(prepared)
+                .validate(admitted)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
                         ? RequestPath.refuse(refused.status())
-                        : store(request, prepared));
+                        : store(request, admitted));
     }
 
     private Completion<ApiResponse> store(RequestContext request, AdmissionRequest admitted) {
+        if (request.options().dryRun()) {
+            return rehearse(admitted);
+        }
         return storage.put(admitted.resource(), admitted.object(), 0).map(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 KubernetesObject stored = committed.change().object();
@@ -128,6 +140,18 @@ final class Creations {
         });
     }
 
+    /** All but the writing: the object as it would be stored, or the refusal when its name is taken. */
+    private Completion<ApiResponse> rehearse(AdmissionRequest admitted) {
+        return storage.get(admitted.resource(), admitted.object().key()).map(response -> {
+            if (!(response instanceof EtcdResponse.Found found)) {
+                return new ApiResponse.Failed(Storage.unavailable(response));
+            }
+            return found.entry() == null
+                    ? new ApiResponse.One(201, admitted.object())
+                    : new ApiResponse.Failed(Status.alreadyExists(admitted.resource(), admitted.name()));
+        });
+    }
+
     private ObjectMeta metadata(ApiRequest.Create create, Strategy<KubernetesObject> strategy) {
         ObjectMeta given = create.body().metadata();
         String name = given.name();
@@ -137,6 +161,7 @@ final class Creations {
         return given.with()
                 .name(name)
                 .namespace(create.resource().namespaced() ? create.namespace() : null)
+                .resourceVersion(null)
                 .uid(Names.uid(uids))
                 .generation(strategy.hasGeneration() ? 1L : null)
                 .creationTimestamp(Timestamps.seconds(context.clock()))

@@ -40,16 +40,6 @@ final class Deletions {
         this.admission = admission;
     }
 
-    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
-    static boolean isDue(ResourceType resource, KubernetesObject object) {
-        ObjectMeta metadata = object.metadata();
-        Long grace = metadata.deletionGracePeriodSeconds();
-        return metadata.isDeleting()
-                && (grace == null || grace == 0)
-                && metadata.finalizers().isEmpty()
-                && !Registry.strategy(resource).isKept(object);
-    }
-
     Completion<ApiResponse> delete(RequestContext request, ApiRequest.Delete delete) {
         AdmissionRequest asked = new AdmissionRequest(
                 Verb.DELETE, delete.resource(), delete.namespace(), delete.name(), "", null, request.user());
@@ -57,10 +47,11 @@ final class Deletions {
                 .validate(asked)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
                         ? RequestPath.refuse(refused.status())
-                        : storage.get(delete.resource(), delete.key()).then(response -> from(delete, response)));
+                        : storage.get(delete.resource(), delete.key())
+                                .then(response -> from(delete, request.options(), response)));
     }
 
-    private Completion<ApiResponse> from(ApiRequest.Delete delete, EtcdResponse response) {
+    private Completion<ApiResponse> from(ApiRequest.Delete delete, RequestOptions options, EtcdResponse response) {
         ResourceType resource = delete.resource();
         if (response instanceof EtcdResponse.Unavailable) {
             return RequestPath.refuse(Storage.unavailable(response));
@@ -72,20 +63,20 @@ final class Deletions {
             return RequestPath.refuse(Status.notFound(resource, delete.name()));
         }
         KubernetesObject before = entry.value();
-        String uid = delete.options().uid();
-        if (uid != null && !uid.equals(before.uid())) {
-            return RequestPath.refuse(otherUid(resource, before, uid));
+        Status refusal = refusal(resource, before, delete.options());
+        if (refusal != null) {
+            return RequestPath.refuse(refusal);
         }
         KubernetesObject marked = marked(delete, before);
-        if (marked.equals(before)) {
-            return Completion.of(new ApiResponse.One(200, before));
+        if (marked.equals(before) || options.dryRun()) {
+            return Completion.of(new ApiResponse.One(200, marked));
         }
-        Completion<EtcdResponse> written = isDue(resource, marked)
+        Completion<EtcdResponse> written = Registry.isDue(resource, marked)
                 ? storage.delete(resource, before.key(), entry.modRevision())
                 : storage.put(resource, marked, entry.modRevision());
         return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
-                ? Completion.of(new ApiResponse.One(200, committed.change().object()))
-                : from(delete, outcome));
+                ? Completion.of(new ApiResponse.One(200, last(marked, committed)))
+                : from(delete, options, outcome));
     }
 
     /**
@@ -107,7 +98,7 @@ final class Deletions {
         ObjectMeta metadata = old.with()
                 .finalizers(finalizers)
                 .deletionTimestamp(Timestamps.seconds(context.clock() + grace * VirtualTime.SECOND))
-                .deletionGracePeriodSeconds(grace)
+                .deletionGracePeriodSeconds(strategy.tellsGracePeriod() ? grace : null)
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();
         return strategy.prepareForDelete(before).withMetadata(metadata);
@@ -129,13 +120,44 @@ final class Deletions {
         return after.equals(before) ? before : after;
     }
 
-    /** This text names the kind, not the resource. */
-    private static Status otherUid(ResourceType resource, KubernetesObject object, String uid) {
-        String group = resource.group().isEmpty() ? "" : "." + resource.group();
-        Status conflict = Status.conflict(resource, object.metadata().name(), "");
-        return conflict.withMessage("Operation cannot be fulfilled on " + resource.kind() + group + " \""
-                + object.metadata().name() + "\": the UID in the precondition (" + uid
-                + ") does not match the UID in record (" + object.uid()
-                + "). The object might have been deleted and then recreated");
+    /** The last state of an object with the marks of its deletion, even if that was never stored. */
+    private static KubernetesObject last(KubernetesObject marked, EtcdResponse.Committed committed) {
+        ObjectMeta stored = committed.change().object().metadata();
+        return marked.withMetadata(marked.metadata().withResourceVersion(stored.resourceVersion()));
+    }
+
+    /** Why a precondition does not hold, or null. */
+    private static Status refusal(
+            ResourceType resource, KubernetesObject object, ApiRequest.DeleteOptions preconditions) {
+        String uid = preconditions.uid();
+        if (uid != null && !uid.equals(object.uid())) {
+            return conflict(
+                    resource,
+                    object,
+                    "the UID in the precondition (" + uid + ") does not match the UID in record (" + object.uid()
+                            + "). The object might have been deleted and then recreated");
+        }
+        String revision = preconditions.resourceVersion();
+        if (revision != null && !revision.equals(object.metadata().resourceVersion())) {
+            return conflict(
+                    resource,
+                    object,
+                    "the ResourceVersion in the precondition (" + revision
+                            + ") does not match the ResourceVersion in record ("
+                            + object.metadata().resourceVersion() + "). The object might have been modified");
+        }
+        return null;
+    }
+
+    /** These texts name the kind, not the resource. */
+    private static Status conflict(ResourceType resource, KubernetesObject object, String why) {
+        String name = object.metadata().name();
+        String group = resource.group().isEmpty() ? null : resource.group();
+        String kind = group == null ? resource.kind() : resource.kind() + "." + group;
+        return Status.failure(
+                409,
+                "Conflict",
+                "Operation cannot be fulfilled on " + kind + " \"" + name + "\": " + why,
+                new Status.Details(name, group, resource.kind(), null, null, null));
     }
 }

@@ -5,7 +5,7 @@ import dev.wavetank.sim.Completion;
 
 /** One station on the way of a request: answers it, or hands it on to the next. */
 @FunctionalInterface
-interface Handler {
+public interface Handler {
 
     /** The answer, now or later. */
     Completion<ApiResponse> handle(RequestContext context);

@@ -10,8 +10,14 @@ import dev.wavetank.model.apiserver.authn.User;
  * @param call the request as it came
  * @param user who asks; null before authentication
  * @param received virtual time at which it came, in nanoseconds
+ * @param options how it is to be executed
  */
-record RequestContext(ApiCall call, User user, long received) {
+public record RequestContext(ApiCall call, User user, long received, RequestOptions options) {
+
+    /** A request that is to be executed in the ordinary way. */
+    RequestContext(ApiCall call, User user, long received) {
+        this(call, user, received, RequestOptions.DEFAULT);
+    }
 
     ApiRequest request() {
         return call.request();
@@ -23,6 +29,6 @@ record RequestContext(ApiCall call, User user, long received) {
     }
 
     RequestContext authenticatedAs(User authenticated) {
-        return new RequestContext(call, authenticated, received);
+        return new RequestContext(call, authenticated, received, options);
     }
 }

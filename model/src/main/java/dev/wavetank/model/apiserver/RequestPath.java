@@ -11,9 +11,10 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.sim.Completion;
 
 /** The stations that every request passes, first to last: authentication, authorization, routing by verb. */
-final class RequestPath {
+public final class RequestPath {
 
-    static final Status UNAUTHORIZED = Status.failure(401, "Unauthorized", "Unauthorized", null);
+    /** The answer to wrong credentials. */
+    public static final Status UNAUTHORIZED = Status.failure(401, "Unauthorized", "Unauthorized", null);
 
     private RequestPath() {}
 
@@ -37,7 +38,8 @@ final class RequestPath {
         };
     }
 
-    static Handler routing(Reads reads, Creations creations, Updates updates, Deletions deletions) {
+    static Handler routing(
+            Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {
         return context -> {
             ApiRequest request = context.request();
             if (request instanceof ApiRequest.Get get) {
@@ -47,9 +49,12 @@ final class RequestPath {
                 return reads.list(list);
             }
             if (request instanceof ApiRequest.Create create) {
-                return create.subresource().isEmpty()
-                        ? creations.create(context, create)
-                        : updates.post(context, create);
+                return switch (create.subresource()) {
+                    case "" -> creations.create(context, create);
+                    case "binding" -> updates.bind(context, create);
+                    case "eviction" -> evictions.evict(context, create);
+                    default -> refuse(Status.noSuchResource());
+                };
             }
             if (request instanceof ApiRequest.Update update) {
                 return updates.update(context, update);

@@ -8,12 +8,14 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.Changed;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.FieldManagement;
 import dev.wavetank.model.apiserver.registry.MetadataRules;
 import dev.wavetank.model.apiserver.registry.Patches;
 import dev.wavetank.model.apiserver.registry.PodBinding;
@@ -24,6 +26,7 @@ import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.function.Function;
 
 /**
@@ -36,6 +39,7 @@ final class Updates {
     private final Storage storage;
     private final AdmissionChain admission;
     private final Journey journey;
+    private final Creations creations;
 
     /**
      * One change under way.
@@ -46,11 +50,12 @@ final class Updates {
     private record Attempt(
             RequestContext request, AdmissionRequest asked, Function<KubernetesObject, Changed> change) {}
 
-    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey) {
+    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey, Creations creations) {
         this.context = context;
         this.storage = storage;
         this.admission = admission;
         this.journey = journey;
+        this.creations = creations;
     }
 
     Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
@@ -63,16 +68,19 @@ final class Updates {
     }
 
     Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
-        return run(request, before -> Patches.apply(patch, before));
+        return run(
+                request,
+                FieldManagement.isApply(patch.change())
+                        ? before -> FieldManagement.applied(patch, request.options(), before, now())
+                        : before -> Patches.apply(patch, before));
     }
 
-    /** Takes a POST to a subresource; {@code pods/binding} is the only one. */
-    Completion<ApiResponse> post(RequestContext request, ApiRequest.Create create) {
-        if (!create.subresource().equals("binding") || !(create.body() instanceof Binding binding)) {
-            return RequestPath.refuse(
-                    Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+    /** Takes a binding of a pod to a node. */
+    Completion<ApiResponse> bind(RequestContext request, ApiRequest.Create create) {
+        if (!(create.body() instanceof Binding binding)) {
+            return RequestPath.refuse(Status.noSuchResource());
         }
-        return run(request, before -> PodBinding.bind(before, binding, Timestamps.seconds(context.clock())))
+        return run(request, before -> PodBinding.bind(before, binding, now()))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
     }
 
@@ -100,6 +108,9 @@ final class Updates {
                 : ((EtcdResponse.Mismatch) response).current();
         if (entry == null) {
             ApiRequest request = attempt.request().request();
+            if (request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change())) {
+                return create(attempt, patch);
+            }
             return RequestPath.refuse(Status.notFound(request.resource(), request.name()));
         }
         Changed changed = attempt.change().apply(entry.value());
@@ -114,16 +125,38 @@ final class Updates {
                         : validate(attempt, entry, ((Verdict.Admitted) verdict).object()));
     }
 
+    /** Applying a configuration of an object that does not exist creates it. */
+    private Completion<ApiResponse> create(Attempt attempt, ApiRequest.Patch patch) {
+        Changed changed = attempt.change().apply(null);
+        if (changed instanceof Changed.Refused refused) {
+            return RequestPath.refuse(refused.status());
+        }
+        KubernetesObject object = ((Changed.To) changed).object();
+        ApiRequest.Create create = new ApiRequest.Create(patch.resource(), patch.namespace(), patch.name(), "", object);
+        return creations.create(attempt.request(), create);
+    }
+
+    private Instant now() {
+        return Timestamps.seconds(context.clock());
+    }
+
     private Completion<ApiResponse> validate(Attempt attempt, EtcdEntry entry, KubernetesObject changed) {
         KubernetesObject before = entry.value();
         ApiRequest request = attempt.request().request();
-        KubernetesObject after = finish(request, changed, before);
-        if (after.equals(before)) {
+        KubernetesObject finished = finish(request, changed, before);
+        if (finished.equals(before)) {
             return Completion.of(new ApiResponse.One(200, before));
         }
+        boolean applied = request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change());
+        KubernetesObject after = applied
+                ? finished
+                : FieldManagement.tracked(request, attempt.request().options(), before, finished, now());
         FieldErrors errors = new FieldErrors();
-        MetadataRules.validate(request.resource(), after.metadata(), errors);
+        // The real server looks at metadata twice: once for all objects, once with what is special about the kind.
         MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
+        if (!errors.isEmpty()) {
+            MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
+        }
         if (request.subresource().isEmpty()) {
             Registry.strategy(request.resource()).validateUpdate(after, before, errors);
         }
@@ -150,11 +183,11 @@ final class Updates {
         }
         ObjectMeta metadata = given.with()
                 .namespace(old.namespace())
-                .uid(old.uid())
+                .uid(given.uid() == null ? old.uid() : given.uid())
                 .resourceVersion(old.resourceVersion())
                 .generation(generation)
                 .creationTimestamp(old.creationTimestamp())
-                .deletionTimestamp(old.deletionTimestamp())
+                .deletionTimestamp(old.isDeleting() ? old.deletionTimestamp() : given.deletionTimestamp())
                 .deletionGracePeriodSeconds(old.deletionGracePeriodSeconds())
                 .build();
         return changed.withMetadata(metadata.equals(old) ? old : metadata);
@@ -162,13 +195,19 @@ final class Updates {
 
     private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, KubernetesObject after) {
         ResourceType resource = attempt.request().request().resource();
-        Completion<EtcdResponse> written = Deletions.isDue(resource, after)
+        if (attempt.request().options().dryRun()) {
+            return Completion.of(new ApiResponse.One(200, after));
+        }
+        Completion<EtcdResponse> written = Registry.isDue(resource, after)
                 ? storage.delete(resource, after.key(), entry.modRevision())
                 : storage.put(resource, after, entry.modRevision());
         return written.then(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 journey.updated(attempt.request(), entry.value(), committed);
-                return Completion.of(new ApiResponse.One(200, committed.change().object()));
+                KubernetesObject stored = committed.change().object();
+                // An object that goes with its last finalizer is shown without it, as if it had been stored.
+                boolean gone = committed.change().type() == WatchEvent.Type.DELETED;
+                return Completion.of(new ApiResponse.One(200, gone ? after : stored));
             }
             return from(attempt, response);
         });

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.sim.component.Context;
@@ -17,7 +18,7 @@ final class WatchCaches {
 
     /** What admission plugins look up. */
     private static final List<ResourceType> KEPT =
-            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
+            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS, PriorityPlugin.CLASSES);
 
     private final Context context;
     private final EtcdClient etcd;

@@ -2,8 +2,10 @@ package dev.wavetank.model.codec;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
 import java.time.Instant;
@@ -44,6 +46,7 @@ final class Json {
                 .addMixIn(PodSpec.class, PodSpecFields.class)
                 .addMixIn(Container.class, ContainerFields.class)
                 .addMixIn(ApiEvent.class, ApiEventFields.class)
+                .addMixIn(Binding.Target.class, BindingTargetFields.class)
                 .build();
     }
 
@@ -83,6 +86,10 @@ final class Json {
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Map<String, Object> readinessProbe();
     }
+
+    /** A target is told by kind and name; the rest of the reference says nothing. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private interface BindingTargetFields {}
 
     /** The one field of Kubernetes' type MicroTime: always six decimals. */
     private interface ApiEventFields {

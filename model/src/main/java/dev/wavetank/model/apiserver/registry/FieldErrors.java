@@ -3,7 +3,9 @@ package dev.wavetank.model.apiserver.registry;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Findings of validation, which become one answer with code 422. */
 public final class FieldErrors {
@@ -38,6 +40,21 @@ public final class FieldErrors {
         causes.add(new Status.Cause("FieldValueNotSupported", message, field));
     }
 
+    /** A field refers to something that is not there. The value is given as it is to be shown. */
+    public void notFound(String field, String value) {
+        causes.add(new Status.Cause("FieldValueNotFound", "Not found: " + value, field));
+    }
+
+    /** A field has the value of another one, where all must differ. The value is given as it is to be shown. */
+    public void duplicate(String field, String value) {
+        causes.add(new Status.Cause("FieldValueDuplicate", "Duplicate value: " + value, field));
+    }
+
+    /** A field has more bytes than it may have. */
+    public void tooLong(String field, int bytesMax) {
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
+    }
+
     /** A number must not be negative. */
     public void notNegative(String field, Integer value) {
         if (value != null && value < 0) {
@@ -45,19 +62,24 @@ public final class FieldErrors {
         }
     }
 
-    /** The answer. */
+    /** The answer about an object of a resource. */
     public Status status(ResourceType resource, String name) {
-        String group = resource.group().isEmpty() ? null : resource.group();
-        String kind = group == null ? resource.kind() : resource.kind() + "." + group;
-        List<String> lines = new ArrayList<>(causes.size());
+        return status(resource.group(), resource.kind(), name);
+    }
+
+    /** The answer about something that need not be a resource, such as {@code DeleteOptions}. */
+    public Status status(String ofGroup, String ofKind, String name) {
+        String group = ofGroup.isEmpty() ? null : ofGroup;
+        String kind = group == null ? ofKind : ofKind + "." + group;
+        // The same finding twice is said once, but counts as two causes.
+        Set<String> lines = new LinkedHashSet<>();
         causes.forEach(cause -> lines.add(cause.field() + ": " + cause.message()));
-        String all = lines.size() == 1 ? lines.get(0) : "[" + String.join(", ", lines) + "]";
+        String all = String.join(", ", lines);
         String shown = name == null ? "" : name;
         return Status.failure(
                 422,
                 "Invalid",
-                kind + " \"" + shown + "\" is invalid: " + all,
-                new Status.Details(
-                        shown.isEmpty() ? null : shown, group, resource.kind(), null, List.copyOf(causes), null));
+                kind + " \"" + shown + "\" is invalid: " + (lines.size() == 1 ? all : "[" + all + "]"),
+                new Status.Details(shown.isEmpty() ? null : shown, group, ofKind, null, List.copyOf(causes), null));
     }
 }

@@ -1,23 +1,29 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.LabelSelector;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Writes values as the error texts of the real server show them: in the syntax of Go ({@code %#v}). */
-final class GoSyntax {
+public final class GoSyntax {
 
     private GoSyntax() {}
 
     /** A quoted string. */
-    static String of(String text) {
+    public static String of(String text) {
         return '"' + text + '"';
     }
 
+    /** An instant, as Go prints it. */
+    public static String of(Instant instant) {
+        return instant.toString().replace('T', ' ').replace("Z", " +0000 UTC");
+    }
+
     /** A {@code map[string]string}. */
-    static String of(Map<String, String> map) {
+    public static String of(Map<String, String> map) {
         if (map.isEmpty()) {
             return "map[string]string(nil)";
         }
@@ -27,7 +33,7 @@ final class GoSyntax {
     }
 
     /** A {@code v1.LabelSelector}. */
-    static String of(LabelSelector selector) {
+    public static String of(LabelSelector selector) {
         List<String> requirements = new ArrayList<>(selector.matchExpressions().size());
         for (LabelSelector.Requirement requirement : selector.matchExpressions()) {
             requirements.add("v1.LabelSelectorRequirement{Key:" + of(requirement.key()) + ", Operator:"
@@ -39,7 +45,7 @@ final class GoSyntax {
     }
 
     /** An {@code intstr.IntOrString}. */
-    static String intOrString(Object value) {
+    public static String intOrString(Object value) {
         if (value instanceof Number number) {
             return "intstr.IntOrString{Type:0, IntVal:" + number + ", StrVal:\"\"}";
         }
@@ -47,7 +53,7 @@ final class GoSyntax {
     }
 
     /** A {@code []string}. */
-    static String strings(List<String> values) {
+    public static String strings(List<String> values) {
         return values.isEmpty() ? "[]string(nil)" : "[]string{\"" + String.join("\", \"", values) + "\"}";
     }
 }

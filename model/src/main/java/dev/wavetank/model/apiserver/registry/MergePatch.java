@@ -37,7 +37,7 @@ final class MergePatch {
                         : strategy.prepareForUpdate(strategy.withDefaults(after), before));
     }
 
-    private static Object merged(Object target, Object patch) {
+    static Object merged(Object target, Object patch) {
         if (!(patch instanceof Map<?, ?> changes)) {
             return patch;
         }

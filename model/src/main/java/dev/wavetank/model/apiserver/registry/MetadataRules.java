@@ -5,84 +5,122 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
-/**
- * Finds mistakes in metadata. The texts are those of the recorded server (v1.20); nothing here uses regular
- * expressions.
- */
+/** Finds mistakes in metadata. The texts are those of the recorded server (v1.20). */
 public final class MetadataRules {
 
-    private static final int NAME_MAX = 253;
-    private static final int LABEL_MAX = 63;
-    private static final String SUBDOMAIN = "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric"
-            + " characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com',"
-            + " regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-    private static final String LABEL = "a lowercase RFC 1123 label must consist of lower case alphanumeric characters"
-            + " or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex"
-            + " used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
-    private static final String LABEL_KEY = "name part must consist of alphanumeric characters, '-', '_' or '.', and"
-            + " must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex"
-            + " used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
-    private static final String LABEL_VALUE = "a valid label must be an empty string or consist of alphanumeric"
-            + " characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue', "
-            + " or 'my_value',  or '12345', regex used for validation is"
-            + " '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
+    private static final int ANNOTATIONS_MAX = 256 * 1024;
+    private static final String IMMUTABLE = "field is immutable";
+    private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", "orphan", "foregroundDeletion");
 
     private MetadataRules() {}
 
-    /** Checks name, labels and owners of an object of the resource. */
+    /** Checks metadata of a new object of the resource. */
     public static void validate(ResourceType resource, ObjectMeta metadata, FieldErrors errors) {
+        String prefix = metadata.generateName();
+        if (prefix != null && !prefix.isEmpty()) {
+            // What follows a trailing hyphen is not known yet.
+            String masked = prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix;
+            invalid(nameRules(resource, masked), "metadata.generateName", prefix, errors);
+        }
         String name = metadata.name();
         if (name == null || name.isEmpty()) {
             errors.required("metadata.name", "name or generateName is required");
-        } else if (resource.kind().equals("Namespace")) {
-            validateLabelName(name, "metadata.name", errors);
-        } else if (name.length() > NAME_MAX) {
-            errors.invalid("metadata.name", GoSyntax.of(name), "must be no more than 253 characters");
-        } else if (!isSubdomain(name)) {
-            errors.invalid("metadata.name", GoSyntax.of(name), SUBDOMAIN);
+        } else {
+            invalid(nameRules(resource, name), "metadata.name", name, errors);
         }
-        validateLabels(metadata.labels(), "metadata.labels", errors);
-        validateOwners(metadata.ownerReferences(), errors);
+        validateCommon(metadata, errors);
     }
 
-    /** Checks that an object whose deletion has begun gets no new finalizers. */
+    private static List<String> nameRules(ResourceType resource, String name) {
+        if (resource.group().equals("rbac.authorization.k8s.io")) {
+            return NameRules.pathSegment(name);
+        }
+        return switch (resource.kind()) {
+            case "Namespace" -> NameRules.label(name);
+            case "Service" -> NameRules.oldLabel(name);
+            default -> NameRules.subdomain(name);
+        };
+    }
+
+    /** Checks changed metadata against those before. */
     public static void validateUpdate(ObjectMeta changed, ObjectMeta before, FieldErrors errors) {
-        if (!before.isDeleting() || before.finalizers().containsAll(changed.finalizers())) {
+        if (changed == before) {
             return;
         }
-        List<String> added = new ArrayList<>(changed.finalizers());
-        added.removeAll(before.finalizers());
-        errors.forbidden(
-                "metadata.finalizers",
-                "no new finalizers can be added if the object is being deleted, found new finalizers "
-                        + GoSyntax.strings(added));
+        if (before.isDeleting() && !before.finalizers().containsAll(changed.finalizers())) {
+            List<String> added = new ArrayList<>(changed.finalizers());
+            added.removeAll(before.finalizers());
+            errors.forbidden(
+                    "metadata.finalizers",
+                    "no new finalizers can be added if the object is being deleted, found new finalizers "
+                            + GoSyntax.strings(added));
+        }
+        if (changed.generation() != null && before.generation() != null && changed.generation() < before.generation()) {
+            errors.invalid("metadata.generation", changed.generation().toString(), "must not be decremented");
+        }
+        immutable("metadata.name", changed.name(), before.name(), errors);
+        immutable("metadata.namespace", changed.namespace(), before.namespace(), errors);
+        immutable("metadata.uid", changed.uid(), before.uid(), errors);
+        if (changed.deletionTimestamp() != null && !changed.deletionTimestamp().equals(before.deletionTimestamp())) {
+            errors.invalid("metadata.deletionTimestamp", GoSyntax.of(changed.deletionTimestamp()), IMMUTABLE);
+        }
+        validateCommon(changed, errors);
+    }
+
+    private static void immutable(String field, String changed, String before, FieldErrors errors) {
+        if (changed != null && !changed.equals(before)) {
+            errors.invalid(field, GoSyntax.of(changed), IMMUTABLE);
+        }
+    }
+
+    private static void validateCommon(ObjectMeta metadata, FieldErrors errors) {
+        validateLabels(metadata.labels(), "metadata.labels", errors);
+        validateAnnotations(metadata.annotations(), errors);
+        validateOwners(metadata.ownerReferences(), errors);
+        for (String finalizer : metadata.finalizers()) {
+            List<String> wrong = NameRules.qualified(finalizer);
+            invalid(wrong, "metadata.finalizers", finalizer, errors);
+            if (wrong.isEmpty() && finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
+                errors.invalid(
+                        "metadata.finalizers",
+                        GoSyntax.of(finalizer),
+                        "name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
     }
 
     /** Checks that a name is a DNS label. */
     static void validateLabelName(String name, String path, FieldErrors errors) {
-        if (name.length() > LABEL_MAX) {
-            errors.invalid(path, GoSyntax.of(name), "must be no more than 63 characters");
-        } else if (name.indexOf('.') >= 0 || !isSubdomain(name)) {
-            errors.invalid(path, GoSyntax.of(name), LABEL);
-        }
+        invalid(NameRules.label(name), path, name, errors);
     }
 
     /** Checks keys and values of labels. */
     static void validateLabels(Map<String, String> labels, String path, FieldErrors errors) {
         for (Map.Entry<String, String> label : labels.entrySet()) {
-            String key = label.getKey();
-            String value = label.getValue();
-            String keyName = key.substring(key.indexOf('/') + 1);
-            if (keyName.isEmpty() || !isWord(keyName)) {
-                errors.invalid(path, GoSyntax.of(key), LABEL_KEY);
-            }
-            if (value.length() > LABEL_MAX) {
-                errors.invalid(path, GoSyntax.of(value), "must be no more than 63 characters");
-            } else if (!value.isEmpty() && !isWord(value)) {
-                errors.invalid(path, GoSyntax.of(value), LABEL_VALUE);
-            }
+            invalid(NameRules.qualified(label.getKey()), path, label.getKey(), errors);
+            invalid(NameRules.labelValue(label.getValue()), path, label.getValue(), errors);
+        }
+    }
+
+    private static void validateAnnotations(Map<String, String> annotations, FieldErrors errors) {
+        long size = 0;
+        for (Map.Entry<String, String> annotation : annotations.entrySet()) {
+            String key = annotation.getKey();
+            invalid(NameRules.qualified(key.toLowerCase(Locale.ROOT)), "metadata.annotations", key, errors);
+            size += key.length() + (long) annotation.getValue().length();
+        }
+        if (size > ANNOTATIONS_MAX) {
+            errors.tooLong("metadata.annotations", ANNOTATIONS_MAX);
+        }
+    }
+
+    /** Says of a value all that is wrong with it. */
+    static void invalid(List<String> wrong, String path, String value, FieldErrors errors) {
+        for (String why : wrong) {
+            errors.invalid(path, GoSyntax.of(value), why);
         }
     }
 
@@ -120,38 +158,5 @@ public final class MetadataRules {
 
     private static String pointer(Boolean value) {
         return value == null ? "(*bool)(nil)" : "(*bool)(0x1)";
-    }
-
-    /** Lower-case words of letters, digits and inner hyphens, joined by dots. */
-    private static boolean isSubdomain(String name) {
-        boolean wordMayEnd = false;
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
-            boolean alphanumeric = c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
-            if (!alphanumeric && (c != '-' && c != '.' || i == 0)) {
-                return false;
-            }
-            if (c == '.' && !wordMayEnd || c == '-' && name.charAt(i - 1) == '.') {
-                return false;
-            }
-            wordMayEnd = alphanumeric;
-        }
-        return wordMayEnd;
-    }
-
-    /** Letters and digits, with inner hyphens, underscores and dots. */
-    private static boolean isWord(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean inner = i > 0 && i < text.length() - 1;
-            if (!isAlphanumeric(c) && !(inner && (c == '-' || c == '_' || c == '.'))) {
-                return false;
-            }
-        }
-        return text.length() <= LABEL_MAX;
-    }
-
-    private static boolean isAlphanumeric(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
     }
 }

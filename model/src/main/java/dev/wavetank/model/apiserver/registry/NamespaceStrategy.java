@@ -60,6 +60,11 @@ final class NamespaceStrategy implements Strategy<Namespace> {
     }
 
     @Override
+    public boolean tellsGracePeriod() {
+        return false;
+    }
+
+    @Override
     public boolean isKept(Namespace namespace) {
         return namespace.spec() != null && !namespace.spec().finalizers().isEmpty();
     }

@@ -37,6 +37,9 @@ public final class Patches {
         if (change instanceof ApiRequest.Change.Merge merge) {
             return MergePatch.apply(patch, merge.tree(), before);
         }
+        if (change instanceof ApiRequest.Change.Document document) {
+            return DocumentPatch.apply(patch, document, before);
+        }
         throw new AssertionError("no case for " + change);
     }
 
@@ -74,9 +77,6 @@ public final class Patches {
 
     private static Changed scaled(ApiRequest.Patch patch, int replicas, KubernetesObject before) {
         KubernetesObject after = Registry.strategy(patch.resource()).scaled(before, replicas);
-        return after == null
-                ? new Changed.Refused(
-                        Status.failure(404, "NotFound", "the server could not find the requested resource", null))
-                : new Changed.To(after);
+        return after == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(after);
     }
 }

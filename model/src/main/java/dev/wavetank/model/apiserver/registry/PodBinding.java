@@ -26,10 +26,15 @@ public final class PodBinding {
             return new Changed.Refused(Status.badRequest(object.kind() + " cannot be bound"));
         }
         String name = pod.metadata().name();
+        String kind = binding.target() == null ? null : binding.target().kind();
+        if (kind != null && !kind.isEmpty() && !kind.equals("Node")) {
+            return new Changed.Refused(Status.internal("target.kind: Unsupported value: " + GoSyntax.of(kind)
+                    + ": supported values: \"Node\", \"<empty>\""));
+        }
         if (binding.target() == null
                 || binding.target().name() == null
                 || binding.target().name().isEmpty()) {
-            return new Changed.Refused(Status.failure(500, null, "target.name: Required value", null));
+            return new Changed.Refused(Status.internal("target.name: Required value"));
         }
         String uid = binding.metadata() == null ? null : binding.metadata().uid();
         if (uid != null && !uid.isEmpty() && !uid.equals(pod.uid())) {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import java.util.Collections;
@@ -13,6 +14,10 @@ public final class Registry {
 
     private static final Strategy<KubernetesObject> GENERIC = new GenericStrategy();
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
+
+    /** Resources that permit no unconditional update. */
+    private static final List<String> CONDITIONAL =
+            List.of("leases.coordination.k8s.io", "poddisruptionbudgets.policy");
 
     private Registry() {}
 
@@ -38,6 +43,21 @@ public final class Registry {
     /** Whether the object is of the kind that the strategy of the resource takes. */
     public static boolean accepts(ResourceType resource, KubernetesObject object) {
         return strategy(resource).kind().isInstance(object);
+    }
+
+    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
+    public static boolean isDue(ResourceType resource, KubernetesObject object) {
+        ObjectMeta metadata = object.metadata();
+        Long grace = metadata.deletionGracePeriodSeconds();
+        return metadata.isDeleting()
+                && (grace == null || grace == 0)
+                && metadata.finalizers().isEmpty()
+                && !strategy(resource).isKept(object);
+    }
+
+    /** Whether a PUT must say which version it replaces. */
+    static boolean needsRevision(ResourceType resource) {
+        return CONDITIONAL.contains(resource.qualified());
     }
 
     static List<String> selectableFields(ResourceType resource) {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
@@ -27,14 +28,19 @@ public final class Replacement {
         if (expected != 0 && expected != before.metadata().revision()) {
             return new Changed.Refused(Status.modified(resource, update.name()));
         }
+        if (expected == 0 && !update.subresource().equals("scale") && Registry.needsRevision(resource)) {
+            FieldErrors errors = new FieldErrors();
+            errors.invalid("metadata.resourceVersion", "0x0", "must be specified for an update");
+            // This one names the resource where others name the kind.
+            return new Changed.Refused(errors.status(resource.group(), resource.plural(), update.name()));
+        }
         Strategy<KubernetesObject> strategy = Registry.strategy(resource);
         return switch (update.subresource()) {
             case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
+            case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before);
             case "finalize" -> finalizeNamespace(body, before);
-            default ->
-                new Changed.Refused(
-                        Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+            default -> new Changed.Refused(Status.noSuchResource());
         };
     }
 
@@ -42,7 +48,6 @@ public final class Replacement {
         if (body instanceof Namespace changed && before instanceof Namespace old) {
             return new Changed.To(old.withSpec(changed.spec()));
         }
-        return new Changed.Refused(
-                Status.failure(404, "NotFound", "the server could not find the requested resource", null));
+        return new Changed.Refused(Status.noSuchResource());
     }
 }

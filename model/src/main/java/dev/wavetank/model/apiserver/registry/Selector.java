@@ -5,11 +5,16 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Decides which objects of one resource a list or watch is about. */
 public final class Selector {
+
+    /** The resources that convert field labels themselves, and refuse in other words. */
+    private static final List<String> OWN_FIELDS =
+            List.of("pods", "nodes", "replicationcontrollers", "events", "namespaces", "secrets");
 
     private static final String NODE_NAME = "spec.nodeName";
 
@@ -30,7 +35,11 @@ public final class Selector {
     public static Optional<Status> unsupportedField(ResourceType resource, ApiRequest.Selection selection) {
         for (String field : selection.fields().keySet()) {
             if (!isSelectable(resource, field)) {
-                return Optional.of(Status.badRequest("field label not supported: " + field));
+                return Optional.of(Status.badRequest(
+                        OWN_FIELDS.contains(resource.qualified())
+                                ? "field label not supported: " + field
+                                : GoSyntax.of(field) + " is not a known field selector: only \"metadata.name\","
+                                        + " \"metadata.namespace\""));
             }
         }
         return Optional.empty();

@@ -58,6 +58,11 @@ public interface Strategy<T extends KubernetesObject> {
         return 0;
     }
 
+    /** Whether an object whose deletion has begun says how long it may take. */
+    default boolean tellsGracePeriod() {
+        return true;
+    }
+
     /** The object as the begin of its deletion leaves it, beyond metadata. */
     default T prepareForDelete(T object) {
         return object;

@@ -1,0 +1,104 @@
+package dev.wavetank.model.apiserver.admission;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Gives new pods the priority of their class ({@code Priority}). */
+public final class PriorityPlugin implements AdmissionPlugin {
+
+    /** The resource of the classes. */
+    public static final ResourceType CLASSES =
+            new ResourceType("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses", false);
+
+    private static final Map<String, Integer> SYSTEM_CLASSES = systemClasses();
+    private static final String PREEMPTS = "PreemptLowerPriority";
+
+    private final ClusterView cluster;
+
+    private record Granted(String className, int priority, String preemptionPolicy) {}
+
+    /** The plugin over a view of the cluster. */
+    public PriorityPlugin(ClusterView cluster) {
+        this.cluster = cluster;
+    }
+
+    private static Map<String, Integer> systemClasses() {
+        Map<String, Integer> classes = new LinkedHashMap<>();
+        classes.put("system-cluster-critical", 2_000_000_000);
+        classes.put("system-node-critical", 2_000_001_000);
+        return classes;
+    }
+
+    @Override
+    public boolean handles(AdmissionRequest request) {
+        return request.creates(Resources.PODS);
+    }
+
+    @Override
+    public Completion<Verdict> mutate(AdmissionRequest request) {
+        Pod pod = (Pod) request.object();
+        String asked = pod.spec().priorityClassName();
+        Granted granted = asked == null || asked.isEmpty() ? byDefault() : ofClass(asked);
+        if (granted == null) {
+            return refuse(request, "no PriorityClass with name " + asked + " was found");
+        }
+        Integer given = pod.spec().priority();
+        if (given != null && given != granted.priority()) {
+            return refuse(
+                    request,
+                    "the integer value of priority (" + given + ") must not be provided in pod spec; priority admission"
+                            + " controller computed " + granted.priority() + " from the given PriorityClass name");
+        }
+        return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec()
+                .with(builder -> builder.priorityClassName(granted.className())
+                        .priority(granted.priority())
+                        .preemptionPolicy(
+                                pod.spec().preemptionPolicy() == null
+                                        ? granted.preemptionPolicy()
+                                        : pod.spec().preemptionPolicy())))));
+    }
+
+    private static Completion<Verdict> refuse(AdmissionRequest request, String why) {
+        return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+    }
+
+    /** Of several default classes the one with the lowest value counts. */
+    private Granted byDefault() {
+        Granted lowest = null;
+        for (KubernetesObject object : cluster.cached(CLASSES, "")) {
+            GenericObject priorityClass = (GenericObject) object;
+            Granted granted = granted(priorityClass);
+            boolean isDefault = Boolean.TRUE.equals(priorityClass.other().get("globalDefault"));
+            if (isDefault && (lowest == null || granted.priority() < lowest.priority())) {
+                lowest = granted;
+            }
+        }
+        return lowest == null ? new Granted(null, 0, PREEMPTS) : lowest;
+    }
+
+    private Granted ofClass(String name) {
+        for (KubernetesObject object : cluster.cached(CLASSES, "")) {
+            if (object.metadata().name().equals(name)) {
+                return granted((GenericObject) object);
+            }
+        }
+        Integer system = SYSTEM_CLASSES.get(name);
+        return system == null ? null : new Granted(name, system, PREEMPTS);
+    }
+
+    private static Granted granted(GenericObject priorityClass) {
+        Object value = priorityClass.other().get("value");
+        Object policy = priorityClass.other().get("preemptionPolicy");
+        return new Granted(
+                priorityClass.metadata().name(),
+                value instanceof Number number ? number.intValue() : 0,
+                policy instanceof String text ? text : PREEMPTS);
+    }
+}

@@ -1,0 +1,237 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.schema.DecodingError;
+import dev.wavetank.model.schema.FieldType;
+import dev.wavetank.model.schema.SchemaProblem;
+import dev.wavetank.model.yaml.ManifestException;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decodes bodies, and refuses those that it cannot decode in the words of the real server. */
+final class BodyReader {
+
+    private static final int SIZE_MAX = 3 * 1024 * 1024;
+    private static final int SUMMARY_MAX = 30;
+    private static final String SCHEME = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
+    private static final String FIND_KIND = "struct { APIVersion string \"json:\\\"apiVersion,omitempty\\\"\"; Kind"
+            + " string \"json:\\\"kind,omitempty\\\"\" }";
+
+    private final ObjectCodec codec;
+    private final ResourceTable table;
+    private final WireVersion version;
+
+    BodyReader(ObjectCodec codec, ResourceTable table, WireVersion version) {
+        this.codec = codec;
+        this.table = table;
+        this.version = version;
+    }
+
+    /** Refuses what is too large. */
+    static void checkSize(HttpRequest request) {
+        if (request.body().length > SIZE_MAX) {
+            throw new Refusal(Status.failure(
+                    413, "RequestEntityTooLarge", "Request entity too large: limit is " + SIZE_MAX, null));
+        }
+    }
+
+    /**
+     * The object in the body, which must be of the kind that is sent to the resource.
+     *
+     * @throws Refusal when it is not, or cannot be decoded
+     */
+    KubernetesObject read(HttpRequest request, ServedResource served, String format) {
+        byte[] json = format.equals(Negotiation.YAML) ? fromYaml(request, served) : request.body();
+        Map<String, Object> tree = object(json, served);
+        String kind = text(tree, "kind", served.bodyKind());
+        String apiVersion =
+                tree.get("apiVersion") == null || tree.get("apiVersion").equals("")
+                        ? served.bodyVersion()
+                        : tree.get("apiVersion").toString();
+        String shortVersion = apiVersion.substring(apiVersion.indexOf('/') + 1);
+        String cannot =
+                kind + " in version \"" + shortVersion + "\" cannot be handled as a " + served.bodyKind() + ": ";
+        boolean expected = kind.equals(served.bodyKind()) && apiVersion.equals(served.bodyVersion());
+        if (!expected && !table.hasKind(apiVersion, kind)) {
+            throw new Refusal(Status.badRequest(cannot + "no kind \"" + kind + "\" is registered for version \""
+                    + apiVersion + "\" in scheme \"" + SCHEME + "\""));
+        }
+        if (!kind.equals(served.bodyKind())) {
+            throw new Refusal(Status.badRequest(cannot + "converting (" + shortVersion + "." + kind + ") to ("
+                    + internalPackage(served.bodyGroup()) + "." + served.bodyKind() + "): unknown conversion"));
+        }
+        Map<String, Object> known = known(json, tree, apiVersion, kind, cannot, request);
+        if (!apiVersion.equals(served.bodyVersion())) {
+            throw new Refusal(Status.badRequest("the API version in the data (" + apiVersion
+                    + ") does not match the expected API version (" + served.bodyVersion() + ")"));
+        }
+        known.put("kind", kind);
+        known.put("apiVersion", apiVersion);
+        return decode(known, cannot);
+    }
+
+    /** Decodes a tree that the server itself has made from an object and a patch. */
+    private KubernetesObject decode(Map<String, Object> tree, String cannot) {
+        try {
+            return codec.decode(tree);
+        } catch (IllegalArgumentException mistake) {
+            throw new Refusal(Status.badRequest(cannot + mistake.getMessage()));
+        }
+    }
+
+    private Map<String, Object> known(
+            byte[] json, Map<String, Object> tree, String apiVersion, String kind, String cannot, HttpRequest request) {
+        Optional<String> type = ApiSchema.type(apiVersion, kind);
+        if (type.isEmpty()) {
+            return new LinkedHashMap<>(tree);
+        }
+        if (version.validatesFields()) {
+            boolean strict = "Strict".equals(new Query(request.query()).first("fieldValidation"));
+            List<SchemaProblem> problems = ApiSchema.get().check(type.get(), tree).stream()
+                    .filter(problem -> strict || !(problem instanceof SchemaProblem.UnknownField))
+                    .toList();
+            if (!problems.isEmpty()) {
+                String shortVersion = apiVersion.substring(apiVersion.indexOf('/') + 1);
+                throw new Refusal(Status.badRequest(DecodingError.message(kind, shortVersion, problems)));
+            }
+        } else {
+            StreamingDecodeError.find(ApiSchema.get(), type.get(), json).ifPresent(mistake -> {
+                throw new Refusal(Status.badRequest(cannot + mistake));
+            });
+        }
+        Map<String, Object> known = UnknownFields.drop(ApiSchema.get(), type.get(), tree);
+        ApiSchema.get().fields(type.get()).forEach((name, field) -> {
+            // Structs of Go are always there, be they empty.
+            if (field.shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
+                known.putIfAbsent(name, new LinkedHashMap<>());
+            }
+        });
+        return known;
+    }
+
+    private static String internalPackage(String group) {
+        if (group.isEmpty()) {
+            return "core";
+        }
+        int dot = group.indexOf('.');
+        return dot < 0 ? group : group.substring(0, dot);
+    }
+
+    private Map<String, Object> object(byte[] json, ServedResource served) {
+        String text = new String(json, StandardCharsets.UTF_8);
+        Object tree;
+        try {
+            tree = JsonText.parse(text);
+        } catch (JsonText.SyntaxMistake mistake) {
+            throw unrecognized(json, served, mistake.getMessage());
+        }
+        if (!(tree instanceof Map<?, ?> map)) {
+            if (tree == null) {
+                return new LinkedHashMap<>();
+            }
+            throw unrecognized(
+                    json, served, "json: cannot unmarshal " + jsonName(tree) + " into Go value of type " + FIND_KIND);
+        }
+        for (String field : List.of("apiVersion", "kind")) {
+            Object value = map.get(field);
+            if (value != null && !(value instanceof String)) {
+                throw unrecognized(
+                        json,
+                        served,
+                        "json: cannot unmarshal " + jsonName(value) + " into Go struct field ." + field
+                                + " of type string");
+            }
+        }
+        @SuppressWarnings("unchecked") // JSON has text keys only
+        Map<String, Object> fields = (Map<String, Object>) map;
+        return fields;
+    }
+
+    private static Refusal unrecognized(byte[] json, ServedResource served, String mistake) {
+        return new Refusal(Status.badRequest("the object provided is unrecognized (must be of type "
+                + served.bodyKind() + "): couldn't get version/kind; json parse error: " + mistake + " ("
+                + summary(json) + ")"));
+    }
+
+    /** The begin of a body: as text when it looks like an object, else in hexadecimal. */
+    private static String summary(byte[] json) {
+        if (json.length == 0) {
+            return "<empty>";
+        }
+        int shown = Math.min(json.length, SUMMARY_MAX);
+        String more = json.length > SUMMARY_MAX ? " ..." : "";
+        if (json[0] == '{') {
+            return new String(json, 0, shown, StandardCharsets.UTF_8) + more;
+        }
+        StringBuilder hex = new StringBuilder();
+        for (int i = 0; i < shown; i++) {
+            hex.append(Character.forDigit(json[i] >> 4 & 15, 16)).append(Character.forDigit(json[i] & 15, 16));
+        }
+        return hex + more;
+    }
+
+    private byte[] fromYaml(HttpRequest request, ServedResource served) {
+        try {
+            List<YamlDocument> documents = YamlReader.read("body", request.text());
+            Map<String, Object> tree = documents.isEmpty()
+                    ? new LinkedHashMap<>()
+                    : documents.get(0).root();
+            return codec.json(tree).getBytes(StandardCharsets.UTF_8);
+        } catch (ManifestException mistake) {
+            throw unrecognized(request.body(), served, "yaml: " + mistake.getMessage());
+        }
+    }
+
+    private static String jsonName(Object value) {
+        return value instanceof List
+                ? "array"
+                : value instanceof Map
+                        ? "object"
+                        : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
+    }
+
+    private static String text(Map<String, Object> tree, String field, String otherwise) {
+        Object value = tree.get(field);
+        return value == null || value.equals("") ? otherwise : value.toString();
+    }
+
+    /** Checks the revision that an update expects. */
+    static void checkRevision(KubernetesObject body) {
+        String revision = body.metadata().resourceVersion();
+        if (revision != null) {
+            Options.revision(revision, "");
+        }
+    }
+
+    /** Checks that a body is about the object in the path. */
+    static void checkName(KubernetesObject body, RequestInfo info) {
+        String name = body.metadata().name();
+        String namespace = body.metadata().namespace();
+        if (name == null || name.isEmpty()) {
+            throw new Refusal(Status.badRequest("the name of the object (" + info.name()
+                    + " based on URL) was undeterminable: name must be provided"));
+        }
+        if (!name.equals(info.name())) {
+            throw new Refusal(Status.badRequest(
+                    "the name of the object (" + name + ") does not match the name on the URL (" + info.name() + ")"));
+        }
+        if (namespace != null
+                && !namespace.isEmpty()
+                && !namespace.equals(info.namespace())
+                && !info.resource().equals("namespaces")) {
+            throw new Refusal(Status.badRequest("the namespace of the object (" + namespace
+                    + ") does not match the namespace on the request (" + info.namespace() + ")"));
+        }
+    }
+}

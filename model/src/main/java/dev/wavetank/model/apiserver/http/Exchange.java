@@ -1,0 +1,28 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.apiserver.authn.User;
+
+/**
+ * A request that may be executed: whose it is and what it is about.
+ *
+ * @param request as it came
+ * @param info what it says
+ * @param served the line of the table that it matches
+ * @param user who asks
+ */
+record Exchange(HttpRequest request, RequestInfo info, ServedResource served, User user) {
+
+    ResourceType type() {
+        return served.type();
+    }
+
+    /** The namespace of the objects; the empty string for cluster-scoped ones, also for a namespace itself. */
+    String namespace() {
+        return served.type().namespaced() ? info.namespace() : "";
+    }
+
+    Query query() {
+        return new Query(request.query());
+    }
+}

@@ -1,0 +1,81 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.Handler;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.Optional;
+
+/** Takes HTTP requests: the way of each is authentication, authorization, routing, decoding, execution. */
+public final class HttpFront {
+
+    private final Access access;
+    private final ResourceTable table;
+    private final Answers answers;
+    private final PathHandler paths;
+    private final ResourceHandler resources;
+
+    /**
+     * A front of a server.
+     *
+     * @param access who may do what
+     * @param handler executes typed requests of users who may
+     * @param watches serves watches
+     * @param version how it speaks
+     */
+    public HttpFront(Context context, Access access, Handler handler, Watches watches, WireVersion version) {
+        ObjectCodec codec = new ObjectCodec();
+        this.access = access;
+        this.table = Lazy.TABLE;
+        this.answers = new Answers(codec);
+        this.paths = new PathHandler(table, answers);
+        this.resources = new ResourceHandler(
+                context,
+                handler,
+                new ListHandler(context, watches, answers, codec),
+                new BodyReader(codec, table, version),
+                answers,
+                version);
+    }
+
+    /** Read once: it is immutable and the same for every run. */
+    private static final class Lazy {
+        private static final ResourceTable TABLE = ResourceTable.load();
+    }
+
+    /** The answer, now or later. */
+    public Completion<HttpResponse> handle(HttpRequest request) {
+        RequestInfo info = RequestInfo.of(request);
+        return access.admit(request, info)
+                .then(result -> result.refusal() == null
+                        ? routed(request, info, result.user())
+                        : Completion.of(answers.status(result.refusal())));
+    }
+
+    private Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
+        try {
+            if (!info.isResource()) {
+                return Completion.of(paths.answer(info));
+            }
+            if (!table.hasGroup(info.group())) {
+                return Completion.of(PathHandler.noSuchGroup());
+            }
+            return resources.handle(new Exchange(request, info, route(info), user));
+        } catch (Refusal refusal) {
+            return Completion.of(answers.status(refusal.status()));
+        }
+    }
+
+    private ServedResource route(RequestInfo info) {
+        Optional<ServedResource> served = table.find(info).filter(found -> found.hasPath(info));
+        if (served.isEmpty()) {
+            throw new Refusal(Status.noSuchResource());
+        }
+        if (!served.get().permits(info)) {
+            throw new Refusal(Status.methodNotAllowed());
+        }
+        return served.get();
+    }
+}

@@ -1,0 +1,196 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.apiserver.Handler;
+import dev.wavetank.model.apiserver.RequestContext;
+import dev.wavetank.model.apiserver.RequestOptions;
+import dev.wavetank.model.apiserver.registry.ScaleSubresource;
+import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Turns requests about resources into typed requests, and the responses into answers. */
+final class ResourceHandler {
+
+    private static final String SCALE = "scale";
+
+    private final Context context;
+    private final Handler handler;
+    private final BodyReader bodies;
+    private final Answers answers;
+    private final ListHandler lists;
+    private final WireVersion version;
+
+    ResourceHandler(
+            Context context,
+            Handler handler,
+            ListHandler lists,
+            BodyReader bodies,
+            Answers answers,
+            WireVersion version) {
+        this.context = context;
+        this.handler = handler;
+        this.bodies = bodies;
+        this.answers = answers;
+        this.lists = lists;
+        this.version = version;
+    }
+
+    /**
+     * The answer, now or later.
+     *
+     * @throws Refusal when the request is refused before it is executed
+     */
+    Completion<HttpResponse> handle(Exchange exchange) {
+        Negotiation.answer(exchange.request());
+        return switch (exchange.info().verb()) {
+            case "get" -> get(exchange);
+            case "list" -> lists.list(exchange, this::execute);
+            case "watch" -> lists.watch(exchange);
+            case "create" -> create(exchange);
+            case "update" -> update(exchange);
+            case "patch" -> patch(exchange);
+            case "delete" -> delete(exchange);
+            case "deletecollection" -> deleteCollection(exchange);
+            default -> throw new AssertionError("no verb " + exchange.info().verb());
+        };
+    }
+
+    private Options options(Exchange exchange) {
+        return new Options(exchange.request(), version);
+    }
+
+    private Completion<ApiResponse> execute(Exchange exchange, ApiRequest request) {
+        return execute(exchange, request, RequestOptions.DEFAULT);
+    }
+
+    private Completion<ApiResponse> execute(Exchange exchange, ApiRequest request, RequestOptions options) {
+        ApiCall call = new ApiCall("", exchange.request().header("User-Agent"), request);
+        return handler.handle(new RequestContext(call, exchange.user(), context.now(), options));
+    }
+
+    private Completion<HttpResponse> get(Exchange exchange) {
+        String name = exchange.info().name();
+        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
+                .map(response -> response.failedWith("NotFound")
+                                && exchange.info().subresource().equals(SCALE)
+                        ? answers.status(Status.notFound(scaleOf(exchange.type()), name))
+                        : answer(exchange, response));
+    }
+
+    /** How the message of a missing scale names it. */
+    private static ResourceType scaleOf(ResourceType type) {
+        return new ResourceType(type.group(), type.version(), type.kind(), type.plural() + "/" + SCALE, true);
+    }
+
+    private Completion<HttpResponse> create(Exchange exchange) {
+        String format = Negotiation.body(exchange.request());
+        BodyReader.checkSize(exchange.request());
+        RequestOptions options = options(exchange).write("CreateOptions");
+        KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
+        return execute(exchange, creation(exchange, body), options).map(response -> answer(exchange, response));
+    }
+
+    private ApiRequest creation(Exchange exchange, KubernetesObject body) {
+        String name = body.metadata().name() == null ? "" : body.metadata().name();
+        if (body instanceof Binding) {
+            String pod =
+                    exchange.info().name().isEmpty() ? name : exchange.info().name();
+            if (!pod.equals(name)) {
+                throw new Refusal(Status.badRequest("name in URL does not match name in Binding object"));
+            }
+            KubernetesObject binding = version.checksBindingUid()
+                    ? body
+                    : body.withMetadata(body.metadata().withUid(null));
+            return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", binding);
+        }
+        String subresource = exchange.info().subresource();
+        String target = subresource.isEmpty() ? name : exchange.info().name();
+        return new ApiRequest.Create(exchange.type(), exchange.namespace(), target, subresource, body);
+    }
+
+    private Completion<HttpResponse> update(Exchange exchange) {
+        String format = Negotiation.body(exchange.request());
+        BodyReader.checkSize(exchange.request());
+        RequestOptions options = options(exchange).write("UpdateOptions");
+        KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
+        BodyReader.checkName(body, exchange.info());
+        BodyReader.checkRevision(body);
+        KubernetesObject placed = body.withMetadata(
+                body.metadata().withNamespace(exchange.type().namespaced() ? exchange.namespace() : null));
+        return execute(
+                        exchange,
+                        new ApiRequest.Update(exchange.type(), exchange.info().subresource(), placed),
+                        options)
+                .map(response -> answer(exchange, response));
+    }
+
+    private Completion<HttpResponse> patch(Exchange exchange) {
+        String type = Negotiation.patch(exchange.request());
+        BodyReader.checkSize(exchange.request());
+        boolean apply = type.contains("apply");
+        RequestOptions options = options(exchange).patch(apply);
+        ApiRequest.Patch patch = new ApiRequest.Patch(
+                exchange.type(),
+                exchange.namespace(),
+                exchange.info().name(),
+                exchange.info().subresource(),
+                new ApiRequest.Change.Document(type, PatchBody.read(exchange.request(), type)));
+        return execute(exchange, patch, options).map(response -> answer(exchange, response));
+    }
+
+    private Completion<HttpResponse> delete(Exchange exchange) {
+        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
+        ApiRequest delete = new ApiRequest.Delete(
+                exchange.type(), exchange.namespace(), exchange.info().name(), deletion.how());
+        return execute(exchange, delete, deletion.options())
+                .map(response -> Deleted.answer(exchange, response)
+                        .map(answers::status)
+                        .orElseGet(() -> answer(exchange, response)));
+    }
+
+    private Completion<HttpResponse> deleteCollection(Exchange exchange) {
+        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
+        return lists.deleteAll(exchange, deletion, (which, request) -> execute(which, request, deletion.options()));
+    }
+
+    private static Map<String, Object> deleteOptions(HttpRequest request) {
+        BodyReader.checkSize(request);
+        if (request.body().length == 0) {
+            return new LinkedHashMap<>();
+        }
+        Negotiation.body(request);
+        try {
+            Object tree = JsonText.parse(request.text());
+            Map<String, Object> options = new LinkedHashMap<>();
+            if (tree instanceof Map<?, ?> map) {
+                map.forEach((name, value) -> options.put((String) name, value));
+            }
+            return options;
+        } catch (JsonText.SyntaxMistake mistake) {
+            throw new Refusal(
+                    Status.badRequest("couldn't get version/kind; json parse error: " + mistake.getMessage()));
+        }
+    }
+
+    private HttpResponse answer(Exchange exchange, ApiResponse response) {
+        if (response instanceof ApiResponse.Failed failed) {
+            return answers.status(failed.status());
+        }
+        if (response instanceof ApiResponse.One one) {
+            return exchange.info().subresource().equals(SCALE)
+                    ? answers.tree(one.code(), ScaleSubresource.of(exchange.type(), one.object()))
+                    : answers.object(one.code(), one.object());
+        }
+        return answers.status(new Status("Success", null, null, null, response.code()));
+    }
+}

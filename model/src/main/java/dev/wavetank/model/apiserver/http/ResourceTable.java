@@ -1,0 +1,103 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.ResourceType;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** All resources that are served, from {@code resources.txt}. Immutable. */
+final class ResourceTable {
+
+    private static final List<String> ALL_VERBS =
+            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
+
+    private final Map<String, ServedResource> byPath = new LinkedHashMap<>();
+    private final List<String> groups = new ArrayList<>();
+
+    private ResourceTable(List<String> lines) {
+        Map<String, String> kinds = new LinkedHashMap<>();
+        for (String line : lines) {
+            List<String> words = List.of(line.split(" "));
+            String apiVersion = words.get(0);
+            String path = words.get(1);
+            int slash = path.indexOf('/');
+            String plural = slash < 0 ? path : path.substring(0, slash);
+            int colon = words.get(2).indexOf(':');
+            String kind = words.get(2).substring(colon + 1);
+            kinds.putIfAbsent(apiVersion + " " + plural, kind);
+            int groupEnd = apiVersion.indexOf('/');
+            String group = groupEnd < 0 ? "" : apiVersion.substring(0, groupEnd);
+            if (!groups.contains(group)) {
+                groups.add(group);
+            }
+            ResourceType type = new ResourceType(
+                    group,
+                    apiVersion.substring(groupEnd + 1),
+                    kinds.get(apiVersion + " " + plural),
+                    plural,
+                    words.get(3).equals("Namespaced"));
+            byPath.put(
+                    apiVersion + " " + path,
+                    new ServedResource(
+                            type,
+                            slash < 0 ? "" : path.substring(slash + 1),
+                            colon < 0 ? apiVersion : words.get(2).substring(0, colon),
+                            kind,
+                            words.get(4).equals("all")
+                                    ? ALL_VERBS
+                                    : List.of(words.get(4).split(",")),
+                            words.subList(5, words.size())));
+        }
+    }
+
+    /** Reads the table that comes with this module. */
+    static ResourceTable load() {
+        var stream = Objects.requireNonNull(ResourceTable.class.getResourceAsStream("resources.txt"), "resources.txt");
+        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+            return new ResourceTable(
+                    reader.lines().filter(line -> !line.startsWith("#")).toList());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What a request is about, if there is such a thing. */
+    Optional<ServedResource> find(RequestInfo info) {
+        return Optional.ofNullable(byPath.get(apiVersion(info.group(), info.version()) + " " + info.qualified()));
+    }
+
+    /** Whether some version of the group is served; the empty string stands for core. */
+    boolean hasGroup(String group) {
+        return groups.contains(group);
+    }
+
+    /** All groups in the order of the table, core first. */
+    List<String> groups() {
+        return Collections.unmodifiableList(groups);
+    }
+
+    /** All resources and subresources in the order of the table. */
+    List<ServedResource> all() {
+        return new ArrayList<>(byPath.values());
+    }
+
+    /** Whether objects of that kind are known. */
+    boolean hasKind(String apiVersion, String kind) {
+        return byPath.values().stream()
+                .anyMatch(served -> served.bodyVersion().equals(apiVersion)
+                        && (served.bodyKind().equals(kind) || (served.bodyKind() + "List").equals(kind)));
+    }
+
+    static String apiVersion(String group, String version) {
+        return group.isEmpty() ? version : group + "/" + version;
+    }
+}

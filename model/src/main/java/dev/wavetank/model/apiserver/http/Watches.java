@@ -1,0 +1,14 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.apiserver.registry.Selector;
+import dev.wavetank.sim.network.StreamSender;
+
+/** Serves watches from the server's caches. */
+@FunctionalInterface
+public interface Watches {
+
+    /** Tells the sender all changes of selected objects after a revision. */
+    void serve(ResourceType resource, Selector selector, long afterRevision, StreamSender<WatchEvent> sender);
+}

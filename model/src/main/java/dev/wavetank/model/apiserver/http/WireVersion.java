@@ -1,0 +1,37 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.patch.apply.ApplyRules;
+
+/** What differs on the wire between releases. */
+public enum WireVersion {
+
+    /** Decodes with a streaming decoder that quotes the text, drops unknown fields and uids of bindings. */
+    V1_20(false, false, ApplyRules.V1_20),
+    /** Decodes as Go's standard library does, and refuses unknown fields when {@code fieldValidation=Strict}. */
+    V1_32(true, true, ApplyRules.V1_32);
+
+    private final boolean fieldValidation;
+    private final boolean bindingUid;
+    private final ApplyRules applyRules;
+
+    WireVersion(boolean fieldValidation, boolean bindingUid, ApplyRules applyRules) {
+        this.fieldValidation = fieldValidation;
+        this.bindingUid = bindingUid;
+        this.applyRules = applyRules;
+    }
+
+    /** Whether the parameter {@code fieldValidation} is known (v1.25). */
+    boolean validatesFields() {
+        return fieldValidation;
+    }
+
+    /** How fields are owned. */
+    ApplyRules applyRules() {
+        return applyRules;
+    }
+
+    /** Whether the uid in a binding must be that of the pod. */
+    boolean checksBindingUid() {
+        return bindingUid;
+    }
+}

@@ -1,0 +1,266 @@
+package dev.wavetank.model.codec;
+
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.schema.FieldType;
+import dev.wavetank.model.schema.Schema;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the first value of a wrong type in the text of an object, and words it as servers before v1.23 did, whose
+ * decoder (json-iterator) stops there and quotes the text around its position.
+ *
+ * <p>The text must be JSON already: only types are wrong. Positions and quotes are in bytes.
+ */
+public final class StreamingDecodeError {
+
+    private static final int NEAR = 10;
+    private static final int FAR = 50;
+
+    private final Schema schema;
+    private final byte[] text;
+    private int head;
+    private String mistake;
+
+    private StreamingDecodeError(Schema schema, byte[] text) {
+        this.schema = schema;
+        this.text = text;
+    }
+
+    /**
+     * The mistake in an object of a type, if there is one.
+     *
+     * @param type name of the type in the schema
+     * @param text the object as JSON
+     */
+    public static Optional<String> find(Schema schema, String type, byte[] text) {
+        StreamingDecodeError reader = new StreamingDecodeError(schema, text);
+        reader.struct(type, goName(type));
+        return Optional.ofNullable(reader.mistake);
+    }
+
+    private static String goName(String type) {
+        String version = type.matches("v[0-9].*") ? type.substring(0, type.indexOf('.')) : "v1";
+        return version + "." + type.substring(type.lastIndexOf('.') + 1);
+    }
+
+    private void value(FieldType type) {
+        switch (type.shape()) {
+            case STRUCT -> struct(type.name(), type.goName());
+            case LIST -> list(type);
+            case MAP -> map(type.element());
+            case STRING -> string();
+            case BYTES -> string();
+            case BOOL -> bool();
+            case INT32 -> integer("readUint32");
+            case INT64 -> integer("readUint64");
+            case TIME, QUANTITY, INT_OR_STRING -> ownReader(type);
+            case FLOAT64, ANY -> skip();
+        }
+    }
+
+    private void struct(String type, String goName) {
+        byte c = next();
+        if (c == 'n') {
+            head += 3;
+            return;
+        }
+        if (c != '{') {
+            report("readObjectStart", "expect { or n, but found " + (char) c);
+            return;
+        }
+        Map<String, FieldType> fields = schema.fields(type);
+        while (moreItems('}')) {
+            String name = key();
+            FieldType field = fields.get(name);
+            if (field == null) {
+                skip();
+                continue;
+            }
+            value(field);
+            if (mistake != null) {
+                mistake = goName + "." + GoNames.field(name) + ": " + mistake;
+                return;
+            }
+        }
+    }
+
+    private void list(FieldType type) {
+        byte c = next();
+        if (c == 'n') {
+            head += 3;
+            return;
+        }
+        if (c == '[') {
+            while (mistake == null && moreItems(']')) {
+                value(type.element());
+            }
+        } else {
+            report("decode slice", "expect [ or n, but found " + (char) c);
+        }
+        if (mistake != null) {
+            mistake = type.goName() + ": " + mistake;
+        }
+    }
+
+    private void map(FieldType element) {
+        byte c = next();
+        if (c == 'n') {
+            head += 3;
+            return;
+        }
+        if (c != '{') {
+            report("ReadMapCB", "expect { or n, but found " + (char) c);
+            return;
+        }
+        while (mistake == null && moreItems('}')) {
+            key();
+            value(element);
+        }
+    }
+
+    private void string() {
+        byte c = next();
+        if (c == 'n') {
+            head += 3;
+        } else if (c == '"') {
+            head--;
+            skip();
+        } else {
+            report("ReadString", "expects \" or n, but found " + (char) c);
+        }
+    }
+
+    private void bool() {
+        byte c = next();
+        if (c == 't' || c == 'n') {
+            head += 3;
+        } else if (c == 'f') {
+            head += 4;
+        } else {
+            report("ReadBool", "expect t or f, but found " + (char) c);
+        }
+    }
+
+    private void integer(String operation) {
+        byte c = next();
+        if (c == 'n') {
+            head += 3;
+            return;
+        }
+        if (c == '-') {
+            c = text[head++];
+        }
+        if (c < '0' || c > '9') {
+            report(operation, "unexpected character: \uFFFD");
+            return;
+        }
+        while (head < text.length && text[head] >= '0' && text[head] <= '9') {
+            head++;
+        }
+        if (head < text.length && text[head] == '.') {
+            report("assertInteger", "can not decode float as int");
+        }
+    }
+
+    /** Types that read themselves see their value as a whole. */
+    private void ownReader(FieldType type) {
+        next();
+        int start = --head;
+        skip();
+        String value = new String(text, start, head - start, StandardCharsets.UTF_8);
+        String complaint = complaint(type.shape(), value);
+        if (complaint != null) {
+            report("unmarshalerDecoder", complaint);
+        }
+    }
+
+    private static String complaint(FieldType.Shape shape, String value) {
+        if (value.equals("null")) {
+            return null;
+        }
+        Object parsed = JsonText.parse(value);
+        if (shape == FieldType.Shape.QUANTITY) {
+            try {
+                Quantity.parse(parsed instanceof String text ? text.strip() : value);
+                return null;
+            } catch (IllegalArgumentException mistake) {
+                return mistake.getMessage();
+            }
+        }
+        String found = parsed instanceof Boolean ? "bool" : parsed instanceof Map ? "object" : "array";
+        if (shape == FieldType.Shape.INT_OR_STRING) {
+            return parsed instanceof String || parsed instanceof Long
+                    ? null
+                    : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : found)
+                            + " into Go value of type int32";
+        }
+        return parsed instanceof String
+                ? null
+                : "json: cannot unmarshal " + (parsed instanceof Number ? "number" : found)
+                        + " into Go value of type string";
+    }
+
+    /** Whether another item comes; steps over what opens, separates and closes. */
+    private boolean moreItems(char close) {
+        byte c = next();
+        if (c == close) {
+            return false;
+        }
+        if (c != ',') {
+            head--;
+        }
+        return true;
+    }
+
+    private String key() {
+        next();
+        int start = --head;
+        skip();
+        String key = (String) JsonText.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
+        next();
+        return key;
+    }
+
+    /** Steps over one value. */
+    private void skip() {
+        byte c = next();
+        if (c == '"') {
+            while (text[head] != '"') {
+                head += text[head] == '\\' ? 2 : 1;
+            }
+            head++;
+        } else if (c == '{' || c == '[') {
+            char close = c == '{' ? '}' : ']';
+            while (moreItems(close)) {
+                if (c == '{') {
+                    key();
+                }
+                skip();
+            }
+        } else {
+            while (head < text.length && ",]} \t\r\n".indexOf(text[head]) < 0) {
+                head++;
+            }
+        }
+    }
+
+    private byte next() {
+        while (" \t\r\n".indexOf(text[head]) >= 0) {
+            head++;
+        }
+        return text[head++];
+    }
+
+    private void report(String operation, String message) {
+        mistake = operation + ": " + message + ", error found in #" + Math.min(NEAR, head) + " byte of ...|"
+                + around(NEAR) + "|..., bigger context ...|" + around(FAR) + "|...";
+    }
+
+    private String around(int distance) {
+        int start = Math.max(0, head - distance);
+        int end = Math.min(text.length, head + distance);
+        return new String(text, start, end - start, StandardCharsets.UTF_8);
+    }
+}

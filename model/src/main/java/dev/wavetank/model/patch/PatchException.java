@@ -1,0 +1,59 @@
+package dev.wavetank.model.patch;
+
+/** A patch that the API server refuses, with its answer. */
+public final class PatchException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** What the API server says where it keeps the reason to itself. */
+    private static final String REJECTED = "the server rejected our request due to an error in our request";
+
+    private final int code;
+    private final String reason;
+    private final String detail;
+
+    private PatchException(int code, String reason, String message, String detail) {
+        super(message);
+        this.code = code;
+        this.reason = reason;
+        this.detail = detail;
+    }
+
+    /** The patch is not a patch: 400 with the reason BadRequest. */
+    public static PatchException badRequest(String message) {
+        return new PatchException(400, "BadRequest", message, message);
+    }
+
+    /** The patch has too many operations: 413. */
+    public static PatchException tooLarge(String message) {
+        return new PatchException(413, "RequestEntityTooLarge", message, message);
+    }
+
+    /**
+     * The patch does not apply to the object: 422 with the reason Invalid and a message that tells nothing.
+     *
+     * @param detail what is wrong, which the API server does not tell
+     */
+    public static PatchException doesNotApply(String detail) {
+        return new PatchException(422, "Invalid", REJECTED, detail);
+    }
+
+    /** An error that the API server does not expect of its clients: 500 without a reason. */
+    public static PatchException unexpected(String message) {
+        return new PatchException(500, "", message, message);
+    }
+
+    /** The HTTP status code. */
+    public int code() {
+        return code;
+    }
+
+    /** The reason in the Status; empty when it has none. */
+    public String reason() {
+        return reason;
+    }
+
+    /** What is wrong, also where the message does not tell. */
+    public String detail() {
+        return detail;
+    }
+}

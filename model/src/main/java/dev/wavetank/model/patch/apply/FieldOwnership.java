@@ -1,0 +1,201 @@
+package dev.wavetank.model.patch.apply;
+
+import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.patch.PatchException;
+import dev.wavetank.model.schema.Schema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Tracks who owns which field, and applies configurations (KEP-555).
+ *
+ * <p>Who writes a field owns it. Who updates takes the fields it changes from all others. Who applies claims the fields
+ * of its configuration: with a value that another has set otherwise that is a conflict, which force decides; with the
+ * same value both own it. What an applier claimed once and claims no more goes, unless somebody else owns it.
+ */
+public final class FieldOwnership {
+    private static final String UPDATE = "Update";
+    private static final String BEFORE_FIRST_APPLY = "before-first-apply";
+
+    /** Fields that nobody owns. */
+    private static final FieldSet NOBODYS = FieldSet.ofFields(List.of(
+            List.of("apiVersion"),
+            List.of("kind"),
+            List.of("metadata"),
+            List.of("metadata", "clusterName"),
+            List.of("metadata", "creationTimestamp"),
+            List.of("metadata", "generation"),
+            List.of("metadata", "managedFields"),
+            List.of("metadata", "name"),
+            List.of("metadata", "namespace"),
+            List.of("metadata", "resourceVersion"),
+            List.of("metadata", "selfLink"),
+            List.of("metadata", "uid")));
+
+    private final ApplyRules rules;
+    private final Topology topology;
+    private final Zeros zeros;
+    private final TypedTree typed;
+
+    /** Reads the facts about types that come with this module. */
+    public FieldOwnership(Schema schema, ApplyRules rules) {
+        this.rules = rules;
+        this.topology = new Topology(schema, rules);
+        this.zeros = new Zeros(schema);
+        this.typed = new TypedTree(topology, rules.keepsAppliedOrder());
+    }
+
+    /**
+     * Notes who has created or updated an object, by any request but apply.
+     *
+     * <p>An object whose {@code managedFields} somebody has emptied is not tracked until it is applied. A list that the
+     * request brings along replaces the live one, unless it is empty or a subresource is written.
+     *
+     * @param live the object before; empty when it is created
+     * @param wanted the object after, defaults included
+     * @return the object after with its {@code managedFields}
+     */
+    public Map<String, Object> updated(Write write, Map<String, Object> live, Map<String, Object> wanted) {
+        ManagedFields managed = managedAfter(write, live, wanted);
+        Map<String, Object> before = live.isEmpty() ? zeros.of(write.type()) : live;
+        boolean created = uid(before).isEmpty();
+        return (managed.isEmpty() && !created ? managed : tracked(write, managed, before, wanted)).in(wanted);
+    }
+
+    /**
+     * Applies a configuration.
+     *
+     * @param force whether fields of others are taken from them
+     * @param live the object before; empty when there is none yet
+     * @throws PatchException when the configuration does not fit its type, is for another API version, or says who owns
+     *     what
+     */
+    public ApplyResult applied(Write write, boolean force, Map<String, Object> live, Map<String, Object> config) {
+        requireApplicable(write, config);
+        Node root = topology.root(write.type());
+        Map<String, Object> claimed = withoutReset(write, root, ManagedFields.stripped(config));
+        Map<String, Object> before = ManagedFields.stripped(live.isEmpty() ? zeros.of(write.type()) : live);
+        ManagedFields managed = ManagedFields.of(live);
+        if (managed.isEmpty()) {
+            Write earlier = Write.object(write.type(), write.apiVersion(), BEFORE_FIRST_APPLY, write.time());
+            managed = tracked(earlier, managed, zeros.of(write.type()), before);
+        }
+        ManagedFields.Entry applier = write.entry(rules, "Apply");
+        FieldSet fields = typed.fields(root, claimed);
+        ManagedFields claims = managed.with(applier.with(fields));
+        Object merged = typed.merged(root, before, claimed);
+        Optional<FieldSet> last = managed.of(applier).map(ManagedFields.Entry::fields);
+        Object after = last.isEmpty() ? merged : pruned(root, merged, claims, last.get());
+        Comparison changes = Comparison.between(topology, root, before, after);
+        List<ApplyResult.Conflict> conflicts = conflicts(managed.others(applier), changes);
+        if (!force && !conflicts.isEmpty()) {
+            return new ApplyResult.Conflicted(conflicts);
+        }
+        ManagedFields.Entry entry = dated(managed, applier.with(fields.minus(NOBODYS)), changes);
+        ManagedFields owners = afterChanges(managed.without(applier), changes).with(entry);
+        return new ApplyResult.Applied(owners.in(JsonTree.map(after)), !changes.isSame());
+    }
+
+    private ManagedFields managedAfter(Write write, Map<String, Object> live, Map<String, Object> wanted) {
+        List<Object> given = ManagedFields.written(wanted);
+        boolean reset = given.size() == 1 && JsonTree.map(given.get(0)).isEmpty();
+        if (!write.subresource().isEmpty() || given.isEmpty()) {
+            return ManagedFields.of(live);
+        }
+        return reset ? ManagedFields.none() : ManagedFields.of(wanted);
+    }
+
+    private ManagedFields tracked(
+            Write write, ManagedFields managed, Map<String, Object> before, Map<String, Object> after) {
+        Comparison changes = Comparison.between(
+                        topology,
+                        topology.root(write.type()),
+                        ManagedFields.stripped(before),
+                        ManagedFields.stripped(after))
+                .outside(reset(write));
+        ManagedFields owners = afterChanges(managed, changes);
+        ManagedFields.Entry writer = write.entry(rules, UPDATE);
+        FieldSet written = changes.written().minus(NOBODYS);
+        if (!written.isEmpty()) {
+            FieldSet kept = owners.of(writer).map(ManagedFields.Entry::fields).orElse(FieldSet.none());
+            owners = owners.with(writer.with(written.union(kept)));
+        }
+        return Ancients.capped(owners);
+    }
+
+    /** What all managers still own when somebody else has changed fields. */
+    private static ManagedFields afterChanges(ManagedFields managed, Comparison changes) {
+        FieldSet lost = changes.written().union(changes.removed());
+        return managed.mapped(owned -> owned.minus(lost));
+    }
+
+    private static List<ApplyResult.Conflict> conflicts(List<ManagedFields.Entry> others, Comparison changes) {
+        List<ApplyResult.Conflict> result = new ArrayList<>();
+        for (ManagedFields.Entry other : others) {
+            other.fields().intersection(changes.written()).paths().stream()
+                    .map(field -> ApplyResult.Conflict.of(other, field))
+                    .forEach(result::add);
+        }
+        return result;
+    }
+
+    /** An applier's time moves when the object changes or what it owns; otherwise it stays as it was. */
+    private static ManagedFields.Entry dated(ManagedFields managed, ManagedFields.Entry entry, Comparison changes) {
+        return managed.of(entry)
+                .filter(last -> changes.isSame() && last.fields().equals(entry.fields()))
+                .map(last -> entry.at(last.time()))
+                .orElse(entry);
+    }
+
+    /** The merged object without what the applier claimed last time and nobody claims now. */
+    private Object pruned(Node root, Object merged, ManagedFields claims, FieldSet last) {
+        FieldSet all = typed.withParents(root, typed.fields(root, merged));
+        FieldSet lastWithParents = typed.withParents(root, last);
+        FieldSet kept = typed.withParents(root, typed.fields(root, typed.without(root, merged, lastWithParents)));
+        FieldSet owned = typed.withParents(root, claims.all());
+        Object withOwned = typed.without(root, merged, all.minus(kept).minus(owned));
+        FieldSet keptWithOwned = typed.withParents(root, typed.fields(root, withOwned));
+        return typed.without(root, merged, all.minus(keptWithOwned).intersection(lastWithParents));
+    }
+
+    private Map<String, Object> withoutReset(Write write, Node root, Map<String, Object> config) {
+        return JsonTree.map(typed.without(root, config, reset(write)));
+    }
+
+    private FieldSet reset(Write write) {
+        if (!rules.resetsFields()) {
+            return FieldSet.none();
+        }
+        return switch (write.subresource()) {
+            case "" -> FieldSet.ofFields(List.of(List.of("status")));
+            case "status" -> FieldSet.ofFields(List.of(List.of("spec")));
+            default -> FieldSet.none();
+        };
+    }
+
+    private void requireApplicable(Write write, Map<String, Object> config) {
+        if (!ManagedFields.written(config).isEmpty()) {
+            throw PatchException.badRequest("metadata.managedFields must be nil");
+        }
+        String version = Objects.toString(config.get("apiVersion"), "");
+        if (!version.equals(write.apiVersion())) {
+            throw PatchException.badRequest("Incorrect version specified in apply patch. Specified patch version: "
+                    + version + ", expected: " + write.apiVersion());
+        }
+        new ConfigCheck(topology).require(topology.root(write.type()), config, rules.namesPatch() ? name(config) : "");
+    }
+
+    private static String name(Map<String, Object> config) {
+        Map<String, Object> metadata = JsonTree.mapOrEmpty(config.get("metadata"));
+        String version = Objects.toString(config.get("apiVersion"), "");
+        return Objects.toString(metadata.get("namespace"), "") + "/" + Objects.toString(metadata.get("name"), "") + "; "
+                + (version.contains("/") ? version : "/" + version) + ", Kind=" + config.get("kind");
+    }
+
+    private static String uid(Map<String, Object> object) {
+        return Objects.toString(JsonTree.mapOrEmpty(object.get("metadata")).get("uid"), "");
+    }
+}
