@@ -4,9 +4,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
-import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
-import dev.wavetank.model.apiserver.authz.Authorizer;
-import dev.wavetank.model.apiserver.authz.RbacAuthorizer;
+import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.http.Access;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
@@ -38,8 +36,8 @@ public final class ApiServer implements Component {
     private final ApiServerConfig config;
     private final EtcdClient etcd;
     private final WatchCaches caches;
-    private final TokenAuthenticator authenticator;
-    private final Authorizer authorizer;
+    private final AuthenticationMethods authenticator;
+    private final AuthorizationModes authorizer;
     private final Journey journey;
     private final Handler path;
     private final HttpFront front;
@@ -58,9 +56,8 @@ public final class ApiServer implements Component {
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
         this.caches = new WatchCaches(context, etcd);
-        this.authenticator = new TokenAuthenticator(config.tokens());
-        this.authorizer =
-                config.authorizationMode().equals("RBAC") ? new RbacAuthorizer(config.rbac()) : Authorizer.ALWAYS_ALLOW;
+        this.authenticator = new AuthenticationMethods(context, config.authentication());
+        this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
         Handler routing = routing();
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
@@ -91,6 +88,8 @@ public final class ApiServer implements Component {
     @Override
     public void start() {
         caches.start();
+        authenticator.start(caches);
+        authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(
@@ -125,7 +124,10 @@ public final class ApiServer implements Component {
     private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {
         if (request.request().verb().isMutating() || !response.isSuccess()) {
             context.trace(new RequestTrace(
-                    authenticator.userName(request.call().token()), request.call(), response, request.received()));
+                    authenticator.userName(Credentials.ofToken(request.call().token())),
+                    request.call(),
+                    response,
+                    request.received()));
         }
         responder.respond(response);
     }

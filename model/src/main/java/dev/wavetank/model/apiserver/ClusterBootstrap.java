@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.Names;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.random.RandomStream;
@@ -37,6 +38,21 @@ public final class ClusterBootstrap {
                     store,
                     Resources.SERVICE_ACCOUNTS,
                     new GenericObject("v1", "ServiceAccount", metadata(name, "default", uids), null));
+        }
+    }
+
+    /** Puts the roles and bindings of the components into a store, where they are missing. */
+    public static void storeSystemRoles(EtcdStore store, RandomStream uids) {
+        for (ResourceType resource : SystemRoles.resources()) {
+            for (KubernetesObject object : SystemRoles.objects()) {
+                if (object.kind().equals(resource.kind()) && store.get(resource.storageKey(object.key())) == null) {
+                    ObjectMeta metadata = ObjectMetaBuilder.builder(object.metadata())
+                            .uid(Names.uid(uids))
+                            .creationTimestamp(Timestamps.EPOCH)
+                            .build();
+                    put(store, resource, object.withMetadata(metadata));
+                }
+            }
         }
     }
 

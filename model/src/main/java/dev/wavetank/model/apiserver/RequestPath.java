@@ -3,12 +3,12 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
-import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.Action;
+import dev.wavetank.model.apiserver.authn.Authentication;
+import dev.wavetank.model.apiserver.authn.Authenticator;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.sim.Completion;
-import java.util.Optional;
 
 /** The stations that every request passes, first to last: authentication, authorization, routing by verb. */
 public final class RequestPath {
@@ -18,19 +18,23 @@ public final class RequestPath {
 
     private RequestPath() {}
 
-    static Handler authentication(TokenAuthenticator authenticator, Handler next) {
+    static Handler authentication(Authenticator authenticator, Handler next) {
         return context -> {
-            Optional<User> user = authenticator.authenticate(context.call().token());
-            return user.isPresent() ? next.handle(context.authenticatedAs(user.get())) : refuse(UNAUTHORIZED);
+            Credentials credentials = Credentials.ofToken(context.call().token());
+            return authenticator.authenticate(credentials) instanceof Authentication.Known known
+                    ? next.handle(context.authenticatedAs(known.user()))
+                    : refuse(UNAUTHORIZED);
         };
     }
 
     static Handler authorization(Authorizer authorizer, Handler next) {
         return context -> {
-            Action action = Action.of(context.request());
-            return authorizer.allows(context.user(), action)
-                    ? next.handle(context)
-                    : refuse(action.forbidden(context.user()));
+            Attributes attributes = Attributes.of(context.user(), context.request());
+            return authorizer
+                    .authorize(attributes)
+                    .then(decision -> decision.isAllowed()
+                            ? next.handle(context)
+                            : refuse(attributes.forbidden(decision.reason())));
         };
     }
 

@@ -3,7 +3,6 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
-import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -46,7 +45,6 @@ import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A simulated cluster, wired and ready to run a scenario.
@@ -152,14 +150,16 @@ public final class Cluster {
 
     private void addControlPlane() {
         addEtcd();
+        Users users = Users.of(flags.hasRbac(), scenario.cluster().nodes());
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
-                .withTokens(users());
+                .withTokens(users.byToken())
+                .withAuthorization(flags.authorization());
         components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,
                 ControllerManager.NAME,
-                new LinkedHashMap<>(),
+                users.controllerTokens(),
                 flags.controllerManager(),
                 new LinkedHashMap<>());
         components.add(
@@ -179,6 +179,9 @@ public final class Cluster {
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
+        if (flags.hasRbac()) {
+            ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"));
+        }
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
             components.add(
@@ -241,19 +244,6 @@ public final class Cluster {
         kubectl.run(command.arguments(), scenario.files())
                 .whenDone(result -> results.add(new CommandResult(
                         simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr())));
-    }
-
-    private Map<String, User> users() {
-        Map<String, User> users = new LinkedHashMap<>();
-        users.put("admin", User.master("admin"));
-        for (String component : List.of(ControllerManager.NAME, Scheduler.NAME)) {
-            users.put(component, User.master("system:" + component));
-        }
-        for (int number = 1; number <= scenario.cluster().nodes(); number++) {
-            String node = ClusterSpec.nodeName(number);
-            users.put(Kubelet.nameOn(node), new User("system:node:" + node, List.of("system:nodes")));
-        }
-        return users;
     }
 
     private ApiClient client(Context context, String token, String userAgent) {

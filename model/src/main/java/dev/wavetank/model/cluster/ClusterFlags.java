@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -16,6 +17,7 @@ import java.util.Map;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
+ * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -26,6 +28,7 @@ import java.util.Map;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
+        AuthorizationConfig authorization,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -35,7 +38,8 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    private static final String NAMES = "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+    private static final String NAMES = "kube-apiserver.authorization-mode, "
+            + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency";
@@ -50,6 +54,7 @@ record ClusterFlags(
         left.remove(ComponentNames.ETCD_MEMBERS);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
+                authorization(left.remove("kube-apiserver.authorization-mode")),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,
@@ -66,6 +71,19 @@ record ClusterFlags(
                     "there is no setting '" + left.keySet().iterator().next() + "': use one of " + NAMES);
         }
         return flags;
+    }
+
+    /** Whether the API server judges by roles, so that they must be there. */
+    boolean hasRbac() {
+        return authorization.modes().contains("RBAC");
+    }
+
+    private static AuthorizationConfig authorization(String modes) {
+        try {
+            return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kube-apiserver.authorization-mode: " + wrong.getMessage(), wrong);
+        }
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {

@@ -15,7 +15,8 @@ import dev.wavetank.model.api.apps.DeploymentSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.RbacPolicy;
+import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
+import dev.wavetank.model.apiserver.authz.rbac.Rule;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ class RefusalTest {
 
     @Test
     void rbac_refuses_what_no_rule_permits() {
-        RbacPolicy.Rule reads = new RbacPolicy.Rule(List.of(""), List.of("pods"), List.of("list"), List.of());
+        Rule reads = new Rule(List.of(""), List.of("pods"), List.of("list"), List.of());
         RbacPolicy policy = new RbacPolicy(
                 List.of(new RbacPolicy.Role("", "reader", List.of(reads))),
                 List.of(new RbacPolicy.Binding(

@@ -1,32 +1,42 @@
 package dev.wavetank.model.apiserver.authn;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
-/** Knows users by their bearer tokens ({@code --token-auth-file}). */
-public final class TokenAuthenticator {
+/** Knows users by their bearer tokens ({@code --token-auth-file}). Refuses tokens that it does not know. */
+public final class TokenAuthenticator implements Authenticator {
 
-    private final Map<String, User> tokens;
+    private static final Authentication UNKNOWN = new Authentication.Refused("invalid bearer token");
+
+    private final Map<String, Authentication> tokens = new LinkedHashMap<>();
 
     /** Accepts the given tokens. */
     public TokenAuthenticator(Map<String, User> tokens) {
-        this.tokens = tokens;
+        tokens.forEach(
+                (token, user) -> this.tokens.put(token, new Authentication.Known(user.with(User.AUTHENTICATED))));
     }
 
     /**
-     * The user with that token, or nothing when it is unknown.
+     * Reads a token file: one user a line, {@code token,user,uid} or {@code token,user,uid,"group1,group2"}. Of two
+     * lines with the same token the last counts.
      *
-     * @param token null or empty for {@code system:anonymous}
+     * @param source name of the file, for messages
+     * @throws IllegalArgumentException when a line lacks one of these
      */
-    public Optional<User> authenticate(String token) {
-        if (token == null || token.isEmpty()) {
-            return Optional.of(User.ANONYMOUS);
+    public static TokenAuthenticator parse(String source, String text) {
+        Map<String, User> tokens = new LinkedHashMap<>();
+        for (PasswordFile.Line line : PasswordFile.read(source, text, "token,user,uid,\"group1,group2\"")) {
+            tokens.put(line.secret(), line.user());
         }
-        return Optional.ofNullable(tokens.get(token));
+        return new TokenAuthenticator(tokens);
     }
 
-    /** The name of the user with that token, or the empty string when it is unknown. */
-    public String userName(String token) {
-        return authenticate(token).map(User::name).orElse("");
+    @Override
+    public Authentication authenticate(Credentials credentials) {
+        String token = credentials.bearerToken();
+        if (token == null) {
+            return Authentication.NOT_MINE;
+        }
+        return tokens.getOrDefault(token, UNKNOWN);
     }
 }

@@ -1,14 +1,23 @@
 package dev.wavetank.model.apiserver.authz;
 
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.sim.Completion;
 
 /** Decides who may do what. */
 @FunctionalInterface
 public interface Authorizer {
 
     /** Permits everything ({@code --authorization-mode=AlwaysAllow}). */
-    Authorizer ALWAYS_ALLOW = (user, action) -> true;
+    Authorizer ALWAYS_ALLOW = attributes -> Decision.ALLOW.now();
 
-    /** Whether the user may do it. */
-    boolean allows(User user, Action action);
+    /** Permits nothing ({@code --authorization-mode=AlwaysDeny}). */
+    Authorizer ALWAYS_DENY =
+            attributes -> Decision.noOpinion("Everything is forbidden.").now();
+
+    /** Permits everything to members of {@code system:masters}; asked before all others. */
+    Authorizer PRIVILEGED =
+            attributes -> (attributes.user().isIn(User.MASTERS) ? Decision.ALLOW : Decision.NO_OPINION).now();
+
+    /** Decides, now or after asking somebody else. */
+    Completion<Decision> authorize(Attributes attributes);
 }

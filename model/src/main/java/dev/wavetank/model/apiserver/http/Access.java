@@ -1,88 +1,87 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.RequestPath;
-import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
-import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.Action;
+import dev.wavetank.model.apiserver.authn.Authentication;
+import dev.wavetank.model.apiserver.authn.Authenticator;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.sim.Completion;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 
 /** Who sends a request, and whether they may: asked before anybody looks whether there is such a path. */
 public final class Access {
 
     private static final String BEARER = "Bearer ";
+    private static final String BASIC = "Basic ";
 
-    /** Readable by everybody: ClusterRole {@code system:public-info-viewer}. */
-    private static final List<String> PUBLIC = List.of("/healthz", "/livez", "/readyz", "/version", "/version/");
-
-    /** Readable by everybody with a name, with all that is below: ClusterRole {@code system:discovery}. */
-    private static final List<String> DISCOVERY = List.of("/api", "/apis", "/openapi");
-
-    private final TokenAuthenticator authenticator;
+    private final Authenticator authenticator;
     private final Authorizer authorizer;
+    private final Impersonation impersonation;
 
     /** Asks these two. */
-    public Access(TokenAuthenticator authenticator, Authorizer authorizer) {
+    public Access(Authenticator authenticator, Authorizer authorizer) {
         this.authenticator = authenticator;
         this.authorizer = authorizer;
+        this.impersonation = new Impersonation(authorizer);
     }
 
-    /**
-     * The user as whom the request is to be executed.
-     *
-     * @throws Refusal when credentials are wrong, or the user may not act as another
-     */
-    User user(HttpRequest request) {
-        String header = request.header("Authorization");
-        String token = header.startsWith(BEARER) ? header.substring(BEARER.length()) : "";
-        User user = authenticator.authenticate(token).orElseThrow(() -> new Refusal(RequestPath.UNAUTHORIZED));
-        String other = request.header("Impersonate-User");
-        if (other.isEmpty()) {
-            return user;
+    /** The user as whom the request is to be executed, or the refusal. */
+    Completion<Impersonation.Result> admit(HttpRequest request, RequestInfo info) {
+        if (!(authenticator.authenticate(credentials(request)) instanceof Authentication.Known known)) {
+            return Completion.of(new Impersonation.Result(null, RequestPath.UNAUTHORIZED));
         }
-        ResourceType users = new ResourceType("", "v1", "User", "users", false);
-        Action impersonate = new Action("impersonate", users, "", other, "");
-        if (!authorizer.allows(user, impersonate)) {
-            throw new Refusal(impersonate.forbidden(user));
-        }
-        return new User(other, List.of("system:authenticated"));
-    }
-
-    /**
-     * Lets the request pass.
-     *
-     * @throws Refusal when the user may not do it
-     */
-    void check(User user, RequestInfo info) {
-        if (!info.isResource()) {
-            if (!mayRead(user, info)) {
-                throw new Refusal(Status.generic(
-                        403,
-                        "Forbidden",
-                        "forbidden: User \"" + user.name() + "\" cannot " + info.verb() + " path \"" + info.path()
-                                + "\""));
+        String group = request.header("Impersonate-Group");
+        Impersonation.Wish wish = new Impersonation.Wish(
+                request.header("Impersonate-User"),
+                request.header("Impersonate-Uid"),
+                group.isEmpty() ? List.of() : List.of(group));
+        return impersonation.apply(known.user(), wish).then(result -> {
+            if (result.refusal() != null) {
+                return Completion.of(result);
             }
-            return;
-        }
-        ResourceType type = new ResourceType(info.group(), info.version(), "", info.resource(), true);
-        Action action = new Action(info.verb(), type, info.namespace(), info.name(), info.subresource());
-        if (!authorizer.allows(user, action)) {
-            throw new Refusal(action.forbidden(user));
-        }
+            Attributes attributes = new Attributes(result.user(), info.verb(), target(info));
+            return authorizer
+                    .authorize(attributes)
+                    .map(decision -> decision.isAllowed()
+                            ? result
+                            : new Impersonation.Result(null, attributes.forbidden(decision.reason())));
+        });
     }
 
-    private boolean mayRead(User user, RequestInfo info) {
-        boolean everything = user.groups().contains(User.MASTERS) || authorizer == Authorizer.ALWAYS_ALLOW;
-        if (everything || !info.verb().equals("get")) {
-            return everything;
+    private static Attributes.Target target(RequestInfo info) {
+        if (!info.isResource()) {
+            return new Attributes.Path(info.path());
         }
-        boolean named = user.groups().contains("system:authenticated");
-        return PUBLIC.contains(info.path())
-                || named
-                        && DISCOVERY.stream()
-                                .anyMatch(root ->
-                                        info.path().equals(root) || info.path().startsWith(root + "/"));
+        return new Attributes.Resource(
+                info.group(),
+                info.version(),
+                info.resource(),
+                info.subresource(),
+                info.namespace(),
+                info.name(),
+                Collections.emptyMap());
+    }
+
+    private static Credentials credentials(HttpRequest request) {
+        String header = request.header("Authorization");
+        if (header.startsWith(BEARER)) {
+            return Credentials.ofToken(header.substring(BEARER.length()).strip());
+        }
+        if (header.startsWith(BASIC)) {
+            try {
+                byte[] decoded = Base64.getDecoder()
+                        .decode(header.substring(BASIC.length()).strip());
+                String[] parts = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
+                return parts.length == 2 ? Credentials.ofPassword(parts[0], parts[1]) : Credentials.NONE;
+            } catch (IllegalArgumentException notBase64) {
+                return Credentials.NONE;
+            }
+        }
+        return Credentials.NONE;
     }
 }

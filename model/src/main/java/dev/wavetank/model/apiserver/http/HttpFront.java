@@ -47,10 +47,15 @@ public final class HttpFront {
 
     /** The answer, now or later. */
     public Completion<HttpResponse> handle(HttpRequest request) {
+        RequestInfo info = RequestInfo.of(request);
+        return access.admit(request, info)
+                .then(result -> result.refusal() == null
+                        ? routed(request, info, result.user())
+                        : Completion.of(answers.status(result.refusal())));
+    }
+
+    private Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
-            RequestInfo info = RequestInfo.of(request);
-            User user = access.user(request);
-            access.check(user, info);
             if (!info.isResource()) {
                 return Completion.of(paths.answer(info));
             }

@@ -53,6 +53,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Set<Watcher> general = new LinkedHashSet<>();
     private final Map<String, Set<Watcher>> byNode = new LinkedHashMap<>();
     private final List<Watcher> waiting = new ArrayList<>();
+    private final List<Listener> listeners = new ArrayList<>(1);
     private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
     private final boolean keepsObjects;
     private long oldest;
@@ -70,6 +71,24 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.etcd = etcd;
         this.resource = resource;
         this.keepsObjects = keepsObjects;
+    }
+
+    /** Somebody within the server who follows all objects of the resource. */
+    public interface Listener {
+
+        /** The state has been learned anew; what was known before is void. */
+        void replaced(Map<String, KubernetesObject> present);
+
+        /** One change, later than everything heard before. */
+        void changed(EtcdChange change);
+    }
+
+    /** Tells a listener of everything from the first list on, which must not have come yet. */
+    public void listen(Listener listener) {
+        if (ready) {
+            throw new IllegalStateException("the watch cache of " + resource.plural() + " is filled already");
+        }
+        listeners.add(listener);
     }
 
     /** Begins to learn. Watchers that come before it is ready wait. */
@@ -93,6 +112,11 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         oldest = entries.revision();
         revision = entries.revision();
         ready = true;
+        if (!listeners.isEmpty()) {
+            Map<String, KubernetesObject> present = new LinkedHashMap<>();
+            entries.entries().forEach(entry -> present.put(entry.key(), entry.value()));
+            listeners.forEach(listener -> listener.replaced(present));
+        }
         List<Watcher> admitted = new ArrayList<>(waiting);
         waiting.clear();
         admitted.forEach(this::admit);
@@ -183,6 +207,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
             } else {
                 objects.put(change.entry().key(), change.object());
             }
+        }
+        for (Listener listener : listeners) {
+            listener.changed(change);
         }
         remember(change);
         WatchEvent plain = WatchEvent.of(change.type(), change.object());

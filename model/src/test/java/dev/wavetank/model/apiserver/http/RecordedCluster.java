@@ -3,9 +3,9 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.apiserver.AdmissionPlugins;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.RbacPolicy;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
@@ -56,11 +56,12 @@ final class RecordedCluster {
     RecordedCluster() {
         EtcdStore store = new EtcdStore();
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("roles"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withTokens(users())
-                .withRbac(nodeRights())
+                .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
                 .withAdmissionPlugins(AdmissionPlugins.ALL);
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, WireVersion.V1_20));
         components.add(
@@ -99,16 +100,6 @@ final class RecordedCluster {
         users.put("alice", new User("alice", List.of("system:authenticated")));
         users.put("node0tok", new User("system:node:hollow-0", List.of("system:nodes", "system:authenticated")));
         return users;
-    }
-
-    /** Stands for the ClusterRole {@code system:node}, as far as nodes go. */
-    private static RbacPolicy nodeRights() {
-        RbacPolicy.Rule nodes = new RbacPolicy.Rule(
-                List.of(""), List.of("nodes", "nodes/status"), List.of("get", "patch", "update"), List.of());
-        return new RbacPolicy(
-                List.of(new RbacPolicy.Role("", "system:node", List.of(nodes))),
-                List.of(new RbacPolicy.Binding(
-                        "", "system:node", true, List.of(new RbacPolicy.Subject("Group", "system:nodes")))));
     }
 
     private void addNode(int number) {

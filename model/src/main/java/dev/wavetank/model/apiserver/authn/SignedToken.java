@@ -1,0 +1,117 @@
+package dev.wavetank.model.apiserver.authn;
+
+import dev.wavetank.model.codec.ObjectCodec;
+import java.nio.charset.StandardCharsets;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A token that carries claims and cannot be forged: a JSON Web Token (RFC 7519), signed with HMAC-SHA256.
+ *
+ * <p>A real cluster signs with RSA or elliptic curves. Here the issuer's key is a shared secret: what matters to the
+ * server is only whether the issuer that it trusts has signed.
+ */
+public final class SignedToken {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final String HEADER = part("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(StandardCharsets.UTF_8));
+
+    /** How many verified tokens are remembered: to verify one costs more than all the rest of authentication. */
+    private static final int CACHE_SIZE = 1024;
+
+    private record Verified(String key, Map<String, Object> claims) {}
+
+    private final ObjectCodec codec;
+    private final Map<String, Verified> verified = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Reads and writes tokens with this codec. */
+    public SignedToken(ObjectCodec codec) {
+        this.codec = codec;
+    }
+
+    /** A token with these claims, signed with the key. */
+    public String sign(Map<String, Object> claims, String key) {
+        String content = HEADER + "." + part(codec.json(claims).getBytes(StandardCharsets.UTF_8));
+        return content + "." + part(signature(content, key));
+    }
+
+    /** The claims of a token that was signed with the key; nothing when it was not, or is no such token at all. */
+    public Optional<Map<String, Object>> claims(String token, String key) {
+        Verified known = verified.get(token);
+        if (known != null && known.key().equals(key)) {
+            return Optional.of(known.claims());
+        }
+        Optional<Map<String, Object>> claims = verify(token, key);
+        claims.ifPresent(found -> verified.put(token, new Verified(key, found)));
+        if (verified.size() > CACHE_SIZE) {
+            verified.remove(verified.keySet().iterator().next());
+        }
+        return claims;
+    }
+
+    private Optional<Map<String, Object>> verify(String token, String key) {
+        int end = token.lastIndexOf('.');
+        if (end < 0 || !token.startsWith(HEADER + ".") || end <= HEADER.length()) {
+            return Optional.empty();
+        }
+        byte[] expected = signature(token.substring(0, end), key);
+        try {
+            if (!MessageDigest.isEqual(expected, Base64.getUrlDecoder().decode(token.substring(end + 1)))) {
+                return Optional.empty();
+            }
+            byte[] claims = Base64.getUrlDecoder().decode(token.substring(HEADER.length() + 1, end));
+            return Optional.of(codec.tree(new String(claims, StandardCharsets.UTF_8)));
+        } catch (IllegalArgumentException notBase64) {
+            return Optional.empty();
+        }
+    }
+
+    /** A claim that is a text, or the empty string. */
+    static String text(Map<?, ?> claims, String name) {
+        return claims.get(name) instanceof String text ? text : "";
+    }
+
+    /** A claim that is an object, or an empty one. */
+    static Map<?, ?> object(Map<?, ?> claims, String name) {
+        return claims.get(name) instanceof Map<?, ?> object ? object : new LinkedHashMap<>();
+    }
+
+    /** A claim that is a list of texts or a single text, as a list. */
+    static List<String> texts(Map<?, ?> claims, String name) {
+        Object claim = claims.get(name);
+        if (claim instanceof List<?> list) {
+            return list.stream()
+                    .filter(String.class::isInstance)
+                    .map(String.class::cast)
+                    .toList();
+        }
+        return claim instanceof String text ? List.of(text) : List.of();
+    }
+
+    /** A claim that is a number of seconds since 1970, or a value that no clock reaches. */
+    static long seconds(Map<?, ?> claims, String name, long otherwise) {
+        return claims.get(name) instanceof Number number ? number.longValue() : otherwise;
+    }
+
+    private static String part(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    private static byte[] signature(String content, String key) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), ALGORITHM));
+            return mac.doFinal(content.getBytes(StandardCharsets.US_ASCII));
+        } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
+            throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
+        }
+    }
+}

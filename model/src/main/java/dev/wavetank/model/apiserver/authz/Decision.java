@@ -1,0 +1,51 @@
+package dev.wavetank.model.apiserver.authz;
+
+import dev.wavetank.sim.Completion;
+
+/**
+ * What an authorizer says.
+ *
+ * @param verdict permit, forbid, or neither
+ * @param reason why; the empty string when there is nothing to say
+ */
+public record Decision(Verdict verdict, String reason) {
+
+    /** What may be said. */
+    public enum Verdict {
+        ALLOW,
+        DENY,
+        NO_OPINION
+    }
+
+    /** Neither permits nor forbids, without reason. */
+    public static final Decision NO_OPINION = new Decision(Verdict.NO_OPINION, "");
+
+    /** Permits without reason. */
+    public static final Decision ALLOW = new Decision(Verdict.ALLOW, "");
+
+    private static final Completion<Decision> NO_OPINION_NOW = Completion.of(NO_OPINION);
+    private static final Completion<Decision> ALLOW_NOW = Completion.of(ALLOW);
+
+    /** Neither permits nor forbids, for a reason. */
+    public static Decision noOpinion(String reason) {
+        return reason.isEmpty() ? NO_OPINION : new Decision(Verdict.NO_OPINION, reason);
+    }
+
+    /** Whether it may be done. */
+    public boolean isAllowed() {
+        return verdict == Verdict.ALLOW;
+    }
+
+    /** Whether nobody needs to be asked any more. */
+    public boolean isFinal() {
+        return verdict != Verdict.NO_OPINION;
+    }
+
+    /** This decision as an answer that is there already. */
+    public Completion<Decision> now() {
+        if (this == ALLOW) {
+            return ALLOW_NOW;
+        }
+        return this == NO_OPINION ? NO_OPINION_NOW : Completion.of(this);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.wavetank.model.apiserver.authz.abac;
+
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.authz.Decision;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Permits what a line of a policy file permits ({@code --authorization-mode=ABAC}, {@code
+ * --authorization-policy-file}). The file is read once: changes need another start.
+ */
+public final class AbacAuthorizer implements Authorizer {
+
+    private static final String VERSION = "abac.authorization.kubernetes.io/";
+
+    private final List<AbacPolicy> policies;
+
+    private AbacAuthorizer(List<AbacPolicy> policies) {
+        this.policies = policies;
+    }
+
+    /**
+     * Reads a policy file: JSON Lines, one policy a line; empty lines and lines that begin with {@code #} are skipped.
+     *
+     * @param source name of the file, for messages
+     * @throws IllegalArgumentException when a line is no policy
+     */
+    public static AbacAuthorizer parse(String source, String text) {
+        ObjectCodec codec = new ObjectCodec();
+        List<AbacPolicy> policies = new ArrayList<>();
+        int number = 0;
+        for (String line : text.split("\n", -1)) {
+            number++;
+            if (!line.isBlank() && !line.strip().startsWith("#")) {
+                try {
+                    policies.add(policy(codec.tree(line)));
+                } catch (IllegalArgumentException wrong) {
+                    throw new IllegalArgumentException(
+                            "error reading policy file " + source + ", line " + number + ": " + line + ": "
+                                    + wrong.getMessage(),
+                            wrong);
+                }
+            }
+        }
+        return new AbacAuthorizer(List.copyOf(policies));
+    }
+
+    private static AbacPolicy policy(Map<String, Object> line) {
+        if (!line.containsKey("apiVersion") && !line.containsKey("kind")) {
+            return AbacPolicy.ofUnversioned(line);
+        }
+        boolean known = String.valueOf(line.get("apiVersion")).startsWith(VERSION) && "Policy".equals(line.get("kind"));
+        if (!known || !(line.get("spec") instanceof Map<?, ?> spec)) {
+            throw new IllegalArgumentException("a policy has the apiVersion " + VERSION
+                    + "v1beta1, the kind Policy and a spec; write these three, or none of them");
+        }
+        return AbacPolicy.of(spec);
+    }
+
+    @Override
+    public Completion<Decision> authorize(Attributes attributes) {
+        for (AbacPolicy policy : policies) {
+            if (policy.permits(attributes)) {
+                return Decision.ALLOW.now();
+            }
+        }
+        return Decision.noOpinion("No policy matched.").now();
+    }
+}

@@ -1,0 +1,178 @@
+package dev.wavetank.model.apiserver.authz.node;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.Pod;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which nodes need which objects, by the observed pods, volumes and attachments:
+ * node - pod - secret, ConfigMap, service account, claim - volume - secret.
+ */
+public final class NodeGraph {
+
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    /** For every object how many pods of each node need it. */
+    private final Map<Needed, Map<String, Integer>> nodes = new LinkedHashMap<>();
+
+    /** What was recorded for a pod, to take it back. */
+    private final Map<Needed, Recorded> pods = new LinkedHashMap<>();
+
+    private final Map<Needed, List<Needed>> volumesOf = new LinkedHashMap<>();
+    private final Map<String, Set<Needed>> partsOfVolume = new LinkedHashMap<>();
+
+    private record Recorded(String uid, String node, Set<Needed> references) {}
+
+    /** A graph that has observed nothing. */
+    public NodeGraph() {}
+
+    /** Takes notice of a pod, PersistentVolume or VolumeAttachment that is new or changed. */
+    public void observe(KubernetesObject object) {
+        if (object instanceof Pod pod) {
+            observePod(pod);
+        } else if (object.kind().equals("PersistentVolume")) {
+            observeVolume((GenericObject) object);
+        } else if (object.kind().equals("VolumeAttachment")) {
+            forget(object);
+            if (tree(object, "spec").get("nodeName") instanceof String node) {
+                count(attachment(object), node, 1);
+            }
+        }
+    }
+
+    /** Takes notice that an object is gone. */
+    public void forget(KubernetesObject object) {
+        if (object instanceof Pod pod) {
+            forgetPod(keyOf(pod));
+        } else if (object.kind().equals("PersistentVolume")) {
+            forgetVolume(object.metadata().name());
+        } else if (object.kind().equals("VolumeAttachment")) {
+            nodes.remove(attachment(object));
+        }
+    }
+
+    /** Whether a node needs an object. */
+    boolean needs(String node, Needed object) {
+        if (nodes.getOrDefault(object, Collections.emptyMap()).containsKey(node)) {
+            return true;
+        }
+        for (Needed further : volumesOf.getOrDefault(object, List.of())) {
+            if (needs(node, further)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void observePod(Pod pod) {
+        Needed key = keyOf(pod);
+        Recorded before = pods.get(key);
+        // The references of a bound pod never change, but for ephemeral containers added to it.
+        boolean same = before != null
+                && before.node().equals(pod.nodeName())
+                && String.valueOf(pod.uid()).equals(before.uid());
+        if (same && !pod.spec().other().containsKey("ephemeralContainers")) {
+            return;
+        }
+        forgetPod(key);
+        if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+            return;
+        }
+        // A mirror pod is made by its kubelet: its references must not open anything to it.
+        Set<Needed> references =
+                pod.metadata().annotations().containsKey(MIRROR) ? Collections.singleton(key) : PodReferences.of(pod);
+        pods.put(key, new Recorded(String.valueOf(pod.uid()), pod.nodeName(), references));
+        references.forEach(reference -> count(reference, pod.nodeName(), 1));
+    }
+
+    private void forgetPod(Needed key) {
+        Recorded before = pods.remove(key);
+        if (before != null) {
+            before.references().forEach(reference -> count(reference, before.node(), -1));
+        }
+    }
+
+    private void count(Needed object, String node, int change) {
+        Map<String, Integer> counts = nodes.computeIfAbsent(object, missing -> new LinkedHashMap<>(4));
+        if (counts.merge(node, change, Integer::sum) == 0) {
+            counts.remove(node);
+        }
+        if (counts.isEmpty()) {
+            nodes.remove(object);
+        }
+    }
+
+    private void observeVolume(GenericObject volume) {
+        String name = volume.metadata().name();
+        forgetVolume(name);
+        Map<?, ?> claim = tree(volume, "spec").get("claimRef") instanceof Map<?, ?> map ? map : Collections.emptyMap();
+        if (claim.get("namespace") instanceof String namespace && claim.get("name") instanceof String claimed) {
+            Needed self = new Needed(Needed.VOLUMES, "", name);
+            Set<Needed> parts = new LinkedHashSet<>();
+            link(self, new Needed(Needed.CLAIMS, namespace, claimed), parts);
+            for (Needed secret : secrets(tree(volume, "spec"), namespace)) {
+                link(secret, self, parts);
+            }
+            partsOfVolume.put(name, parts);
+        }
+    }
+
+    private void link(Needed from, Needed to, Set<Needed> parts) {
+        volumesOf.computeIfAbsent(from, missing -> new ArrayList<>(1)).add(to);
+        parts.add(from);
+    }
+
+    private void forgetVolume(String name) {
+        Needed self = new Needed(Needed.VOLUMES, "", name);
+        for (Needed part : partsOfVolume.getOrDefault(name, Collections.emptySet())) {
+            List<Needed> further = volumesOf.get(part);
+            if (part.equals(self)) {
+                further.clear();
+            } else {
+                further.remove(self);
+            }
+            if (further.isEmpty()) {
+                volumesOf.remove(part);
+            }
+        }
+        partsOfVolume.remove(name);
+    }
+
+    /** Secrets that a volume's source names, in the namespace of the claim unless it names another. */
+    private static List<Needed> secrets(Map<?, ?> spec, String namespace) {
+        List<Needed> secrets = new ArrayList<>();
+        for (Object source : spec.values()) {
+            if (source instanceof Map<?, ?> fields) {
+                fields.forEach((field, value) -> {
+                    boolean named = String.valueOf(field).endsWith("ecretRef") && value instanceof Map<?, ?>;
+                    if (named && ((Map<?, ?>) value).get("name") instanceof String name) {
+                        Object other = ((Map<?, ?>) value).get("namespace");
+                        secrets.add(new Needed(Needed.SECRETS, other instanceof String home ? home : namespace, name));
+                    }
+                });
+            }
+        }
+        return secrets;
+    }
+
+    private static Needed keyOf(Pod pod) {
+        return new Needed(
+                Needed.PODS, pod.metadata().namespace(), pod.metadata().name());
+    }
+
+    private static Needed attachment(KubernetesObject object) {
+        return new Needed(Needed.ATTACHMENTS, "", object.metadata().name());
+    }
+
+    private static Map<?, ?> tree(KubernetesObject object, String field) {
+        Object tree = ((GenericObject) object).other().get(field);
+        return tree instanceof Map<?, ?> map ? map : Collections.emptyMap();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.kubelet.Kubelet;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scheduler.Scheduler;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Who the components of a cluster are to its API server.
+ *
+ * @param byToken users by bearer token; a component's token is its name
+ * @param controllerTokens tokens of single controllers by user agent
+ */
+record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
+
+    private static final List<String> CONTROLLERS = List.of(
+            DeploymentController.NAME, ReplicaSetController.NAME, GarbageCollector.NAME, ResourceQuotaController.NAME);
+
+    /**
+     * The users of a cluster.
+     *
+     * @param withOwnRights whether every component has only the rights that Kubernetes ships for it, so that each
+     *     controller is a service account of its own; otherwise the components of the control plane may do everything
+     */
+    static Users of(boolean withOwnRights, int nodes) {
+        Map<String, User> users = new LinkedHashMap<>();
+        Map<String, String> controllerTokens = new LinkedHashMap<>();
+        users.put("admin", User.master("admin"));
+        for (String component : List.of(ControllerManager.NAME, Scheduler.NAME)) {
+            String name = "system:" + component;
+            users.put(component, withOwnRights ? new User(name, List.of()) : User.master(name));
+        }
+        for (int number = 1; number <= nodes; number++) {
+            String node = ClusterSpec.nodeName(number);
+            users.put(Kubelet.nameOn(node), new User("system:node:" + node, List.of("system:nodes")));
+        }
+        if (withOwnRights) {
+            for (String controller : CONTROLLERS) {
+                users.put(controller, User.serviceAccount("kube-system", controller, ""));
+                controllerTokens.put(controller, controller);
+            }
+        }
+        return new Users(users, controllerTokens);
+    }
+}
