@@ -94,6 +94,11 @@ public record Status(String status, String message, String reason, Details detai
         return failure(code, reason, message, new Details(null, null, null, null, null, null));
     }
 
+    /** The answer to wrong credentials. */
+    public static Status unauthorized() {
+        return failure(401, "Unauthorized", "Unauthorized", null);
+    }
+
     /** There is no such path, resource or subresource. */
     public static Status noSuchResource() {
         return generic(404, "NotFound", "the server could not find the requested resource");

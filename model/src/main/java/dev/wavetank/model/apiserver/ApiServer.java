@@ -9,7 +9,9 @@ import dev.wavetank.model.apiserver.http.Access;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
-import dev.wavetank.model.apiserver.http.WireVersion;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -46,11 +48,11 @@ public final class ApiServer implements Component {
 
     /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
-        this(context, endpoint, config, WireVersion.V1_32);
+        this(context, endpoint, config, Release.V1_32);
     }
 
     /** A server that has not started. */
-    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, WireVersion version) {
+    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, Release version) {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;

@@ -17,6 +17,7 @@ import dev.wavetank.model.apiserver.registry.MetadataRules;
 import dev.wavetank.model.apiserver.registry.Names;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;

@@ -13,6 +13,8 @@ import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;

@@ -8,13 +8,11 @@ import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.sim.Completion;
 
 /** The stations that every request passes, first to last: authentication, authorization, routing by verb. */
-public final class RequestPath {
-
-    /** The answer to wrong credentials. */
-    public static final Status UNAUTHORIZED = Status.failure(401, "Unauthorized", "Unauthorized", null);
+final class RequestPath {
 
     private RequestPath() {}
 
@@ -23,7 +21,7 @@ public final class RequestPath {
             Credentials credentials = Credentials.ofToken(context.call().token());
             return authenticator.authenticate(credentials) instanceof Authentication.Known known
                     ? next.handle(context.authenticatedAs(known.user()))
-                    : refuse(UNAUTHORIZED);
+                    : refuse(Status.unauthorized());
         };
     }
 

@@ -23,6 +23,7 @@ import dev.wavetank.model.apiserver.registry.PodBinding;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.Replacement;
 import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;

@@ -40,7 +40,7 @@ final class WatchService {
 
     private Completion<Optional<Status>> refusal(WatchRequest request) {
         if (!(authenticator.authenticate(Credentials.ofToken(request.token())) instanceof Authentication.Known known)) {
-            return Completion.of(Optional.of(RequestPath.UNAUTHORIZED));
+            return Completion.of(Optional.of(Status.unauthorized()));
         }
         Attributes attributes = Attributes.of(known.user(), request);
         return authorizer

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.apiserver.RequestPath;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authn.Credentials;
@@ -33,7 +33,7 @@ public final class Access {
     /** The user as whom the request is to be executed, or the refusal. */
     Completion<Impersonation.Result> admit(HttpRequest request, RequestInfo info) {
         if (!(authenticator.authenticate(credentials(request)) instanceof Authentication.Known known)) {
-            return Completion.of(new Impersonation.Result(null, RequestPath.UNAUTHORIZED));
+            return Completion.of(new Impersonation.Result(null, Status.unauthorized()));
         }
         String group = request.header("Impersonate-Group");
         Impersonation.Wish wish = new Impersonation.Wish(

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.ObjectCodec;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,6 +4,9 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
@@ -30,9 +33,9 @@ final class BodyReader {
 
     private final ObjectCodec codec;
     private final ResourceTable table;
-    private final WireVersion version;
+    private final Release version;
 
-    BodyReader(ObjectCodec codec, ResourceTable table, WireVersion version) {
+    BodyReader(ObjectCodec codec, ResourceTable table, Release version) {
         this.codec = codec;
         this.table = table;
         this.version = version;

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 
 /**
  * A request that may be executed: whose it is and what it is about.

@@ -1,18 +1,19 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.Handler;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import java.util.Optional;
 
 /** Takes HTTP requests: the way of each is authentication, authorization, routing, decoding, execution. */
 public final class HttpFront {
 
     private final Access access;
     private final ResourceTable table;
+    private final Routing routing;
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
@@ -25,11 +26,12 @@ public final class HttpFront {
      * @param watches serves watches
      * @param version how it speaks
      */
-    public HttpFront(Context context, Access access, Handler handler, Watches watches, WireVersion version) {
+    public HttpFront(Context context, Access access, Handler handler, Watches watches, Release version) {
         ObjectCodec codec = new ObjectCodec();
         this.access = access;
         this.table = Lazy.TABLE;
         this.answers = new Answers(codec);
+        this.routing = new Routing(table);
         this.paths = new PathHandler(table, answers);
         this.resources = new ResourceHandler(
                 context,
@@ -62,20 +64,9 @@ public final class HttpFront {
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
             }
-            return resources.handle(new Exchange(request, info, route(info), user));
+            return resources.handle(new Exchange(request, info, routing.route(info), user));
         } catch (Refusal refusal) {
             return Completion.of(answers.status(refusal.status()));
         }
-    }
-
-    private ServedResource route(RequestInfo info) {
-        Optional<ServedResource> served = table.find(info).filter(found -> found.hasPath(info));
-        if (served.isEmpty()) {
-            throw new Refusal(Status.noSuchResource());
-        }
-        if (!served.get().permits(info)) {
-            throw new Refusal(Status.methodNotAllowed());
-        }
-        return served.get();
     }
 }

@@ -2,9 +2,10 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.RequestOptions;
 import dev.wavetank.model.apiserver.registry.FieldErrors;
 import dev.wavetank.model.apiserver.registry.GoSyntax;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,9 @@ final class Options {
 
     private final HttpRequest request;
     private final Query query;
-    private final WireVersion version;
+    private final Release version;
 
-    Options(HttpRequest request, WireVersion version) {
+    Options(HttpRequest request, Release version) {
         this.request = request;
         this.query = new Query(request.query());
         this.version = version;

@@ -1,6 +1,8 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -8,10 +8,11 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
-import dev.wavetank.model.apiserver.Handler;
-import dev.wavetank.model.apiserver.RequestContext;
-import dev.wavetank.model.apiserver.RequestOptions;
 import dev.wavetank.model.apiserver.registry.ScaleSubresource;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -28,15 +29,10 @@ final class ResourceHandler {
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
-    private final WireVersion version;
+    private final Release version;
 
     ResourceHandler(
-            Context context,
-            Handler handler,
-            ListHandler lists,
-            BodyReader bodies,
-            Answers answers,
-            WireVersion version) {
+            Context context, Handler handler, ListHandler lists, BodyReader bodies, Answers answers, Release version) {
         this.context = context;
         this.handler = handler;
         this.bodies = bodies;
@@ -52,7 +48,7 @@ final class ResourceHandler {
      */
     Completion<HttpResponse> handle(Exchange exchange) {
         Negotiation.answer(exchange.request());
-        if (!exchange.served().isSimulated()) {
+        if (!Routing.isSimulated(exchange.served())) {
             return unsimulated(exchange);
         }
         return switch (exchange.info().verb()) {

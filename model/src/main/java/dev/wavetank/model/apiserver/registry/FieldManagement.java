@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.registry;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.RequestOptions;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.patch.PatchException;

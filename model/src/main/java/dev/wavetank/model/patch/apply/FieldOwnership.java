@@ -21,7 +21,7 @@ public final class FieldOwnership {
     private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
     /** Fields that nobody owns. */
-    private static final FieldSet NOBODYS = FieldSet.ofFields(List.of(
+    private final FieldSet nobodys = FieldSet.ofFields(List.of(
             List.of("apiVersion"),
             List.of("kind"),
             List.of("metadata"),
@@ -93,7 +93,7 @@ public final class FieldOwnership {
         if (!force && !conflicts.isEmpty()) {
             return new ApplyResult.Conflicted(conflicts);
         }
-        ManagedFields.Entry entry = dated(managed, applier.with(fields.minus(NOBODYS)), changes);
+        ManagedFields.Entry entry = dated(managed, applier.with(fields.minus(nobodys)), changes);
         ManagedFields owners = afterChanges(managed.without(applier), changes).with(entry);
         return new ApplyResult.Applied(owners.in(JsonTree.map(after)), !changes.isSame());
     }
@@ -119,7 +119,7 @@ public final class FieldOwnership {
                 .outside(reset(write));
         ManagedFields owners = afterChanges(managed, changes);
         ManagedFields.Entry writer = write.entry(rules, UPDATE);
-        FieldSet written = changes.written().minus(NOBODYS);
+        FieldSet written = changes.written().minus(nobodys);
         if (!written.isEmpty()) {
             FieldSet kept = owners.of(writer).map(ManagedFields.Entry::fields).orElse(FieldSet.none());
             owners = owners.with(writer.with(written.union(kept)));

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
@@ -63,7 +64,7 @@ final class RecordedCluster {
                 .withTokens(users())
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
                 .withAdmissionPlugins(AdmissionPlugins.ALL);
-        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, WireVersion.V1_20));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
         components.add(
                 ControllerManager.NAME,
                 context -> new ControllerManager(

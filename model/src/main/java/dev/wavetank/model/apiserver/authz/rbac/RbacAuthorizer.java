@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Role-based access control ({@code --authorization-mode=RBAC}): permits what a rule of one of the user's roles permits. */
+/**
+ * Role-based access control ({@code --authorization-mode=RBAC}): permits what a rule of one of the user's roles
+ * permits.
+ */
 public final class RbacAuthorizer implements Authorizer {
 
     private final RbacIndex index;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.request;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
@@ -15,20 +15,22 @@ import dev.wavetank.model.apiserver.authn.User;
 public record RequestContext(ApiCall call, User user, long received, RequestOptions options) {
 
     /** A request that is to be executed in the ordinary way. */
-    RequestContext(ApiCall call, User user, long received) {
+    public RequestContext(ApiCall call, User user, long received) {
         this(call, user, received, RequestOptions.DEFAULT);
     }
 
-    ApiRequest request() {
+    /** What is asked. */
+    public ApiRequest request() {
         return call.request();
     }
 
     /** Whether a person asks, so that this is the begin of a journey. */
-    boolean isFromUser() {
+    public boolean isFromUser() {
         return call.userAgent() != null && call.userAgent().startsWith("kubectl");
     }
 
-    RequestContext authenticatedAs(User authenticated) {
+    /** The same request, of a known user. */
+    public RequestContext authenticatedAs(User authenticated) {
         return new RequestContext(call, authenticated, received, options);
     }
 }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.http;
+package dev.wavetank.model.apiserver.resource;
 
 import dev.wavetank.model.api.ResourceType;
 import java.io.BufferedReader;
@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** All resources that are served, from {@code resources.txt}. Immutable. */
-final class ResourceTable {
+public final class ResourceTable {
 
     private static final List<String> ALL_VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
@@ -60,7 +60,7 @@ final class ResourceTable {
     }
 
     /** Reads the table that comes with this module. */
-    static ResourceTable load() {
+    public static ResourceTable load() {
         var stream = Objects.requireNonNull(ResourceTable.class.getResourceAsStream("resources.txt"), "resources.txt");
         try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
             return new ResourceTable(
@@ -70,34 +70,39 @@ final class ResourceTable {
         }
     }
 
-    /** What a request is about, if there is such a thing. */
-    Optional<ServedResource> find(RequestInfo info) {
-        return Optional.ofNullable(byPath.get(apiVersion(info.group(), info.version()) + " " + info.qualified()));
+    /**
+     * What is served under a name, if there is such a thing.
+     *
+     * @param name of a resource such as {@code pods}, or of a subresource such as {@code pods/status}
+     */
+    public Optional<ServedResource> find(String group, String version, String name) {
+        return Optional.ofNullable(byPath.get(apiVersion(group, version) + " " + name));
     }
 
     /** Whether some version of the group is served; the empty string stands for core. */
-    boolean hasGroup(String group) {
+    public boolean hasGroup(String group) {
         return groups.contains(group);
     }
 
     /** All groups in the order of the table, core first. */
-    List<String> groups() {
+    public List<String> groups() {
         return Collections.unmodifiableList(groups);
     }
 
     /** All resources and subresources in the order of the table. */
-    List<ServedResource> all() {
+    public List<ServedResource> all() {
         return new ArrayList<>(byPath.values());
     }
 
     /** Whether objects of that kind are known. */
-    boolean hasKind(String apiVersion, String kind) {
+    public boolean hasKind(String apiVersion, String kind) {
         return byPath.values().stream()
                 .anyMatch(served -> served.bodyVersion().equals(apiVersion)
                         && (served.bodyKind().equals(kind) || (served.bodyKind() + "List").equals(kind)));
     }
 
-    static String apiVersion(String group, String version) {
+    /** How objects of the group carry it: {@code v1}, {@code apps/v1}. */
+    public static String apiVersion(String group, String version) {
         return group.isEmpty() ? version : group + "/" + version;
     }
 }

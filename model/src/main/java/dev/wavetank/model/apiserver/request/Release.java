@@ -1,9 +1,9 @@
-package dev.wavetank.model.apiserver.http;
+package dev.wavetank.model.apiserver.request;
 
 import dev.wavetank.model.patch.apply.ApplyRules;
 
-/** What differs on the wire between releases. */
-public enum WireVersion {
+/** A release of Kubernetes, and what its server does otherwise than others. */
+public enum Release {
 
     /** Decodes with a streaming decoder that quotes the text, drops unknown fields and uids of bindings. */
     V1_20(false, false, ApplyRules.V1_20),
@@ -14,24 +14,24 @@ public enum WireVersion {
     private final boolean bindingUid;
     private final ApplyRules applyRules;
 
-    WireVersion(boolean fieldValidation, boolean bindingUid, ApplyRules applyRules) {
+    Release(boolean fieldValidation, boolean bindingUid, ApplyRules applyRules) {
         this.fieldValidation = fieldValidation;
         this.bindingUid = bindingUid;
         this.applyRules = applyRules;
     }
 
     /** Whether the parameter {@code fieldValidation} is known (v1.25). */
-    boolean validatesFields() {
+    public boolean validatesFields() {
         return fieldValidation;
     }
 
     /** How fields are owned. */
-    ApplyRules applyRules() {
+    public ApplyRules applyRules() {
         return applyRules;
     }
 
     /** Whether the uid in a binding must be that of the pod. */
-    boolean checksBindingUid() {
+    public boolean checksBindingUid() {
         return bindingUid;
     }
 }

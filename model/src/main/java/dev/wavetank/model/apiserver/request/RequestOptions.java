@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.request;
 
 import dev.wavetank.model.patch.apply.ApplyRules;
 

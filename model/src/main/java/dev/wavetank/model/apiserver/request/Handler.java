@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.request;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
