@@ -23,9 +23,6 @@ public record Decision(Verdict verdict, String reason) {
     /** Permits without reason. */
     public static final Decision ALLOW = new Decision(Verdict.ALLOW, "");
 
-    private static final Completion<Decision> NO_OPINION_NOW = Completion.of(NO_OPINION);
-    private static final Completion<Decision> ALLOW_NOW = Completion.of(ALLOW);
-
     /** Neither permits nor forbids, for a reason. */
     public static Decision noOpinion(String reason) {
         return reason.isEmpty() ? NO_OPINION : new Decision(Verdict.NO_OPINION, reason);
@@ -43,9 +40,6 @@ public record Decision(Verdict verdict, String reason) {
 
     /** This decision as an answer that is there already. */
     public Completion<Decision> now() {
-        if (this == ALLOW) {
-            return ALLOW_NOW;
-        }
-        return this == NO_OPINION ? NO_OPINION_NOW : Completion.of(this);
+        return Completion.of(this);
     }
 }
