@@ -5,8 +5,8 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
@@ -32,10 +32,10 @@ final class BodyReader {
             + " string \"json:\\\"kind,omitempty\\\"\" }";
 
     private final ObjectCodec codec;
-    private final ResourceTable table;
+    private final ServedResources table;
     private final Release version;
 
-    BodyReader(ObjectCodec codec, ResourceTable table, Release version) {
+    BodyReader(ObjectCodec codec, ServedResources table, Release version) {
         this.codec = codec;
         this.table = table;
         this.version = version;

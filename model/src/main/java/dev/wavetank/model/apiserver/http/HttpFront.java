@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -12,7 +13,7 @@ import dev.wavetank.sim.component.Context;
 public final class HttpFront {
 
     private final Access access;
-    private final ResourceTable table;
+    private final ServedResources table;
     private final Routing routing;
     private final Answers answers;
     private final PathHandler paths;

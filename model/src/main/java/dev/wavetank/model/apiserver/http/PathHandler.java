@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.resource.ServedResources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,10 +13,10 @@ import java.util.Set;
 /** Answers requests that are about no resource: health, version and discovery. */
 final class PathHandler {
 
-    private final ResourceTable table;
+    private final ServedResources table;
     private final Answers answers;
 
-    PathHandler(ResourceTable table, Answers answers) {
+    PathHandler(ServedResources table, Answers answers) {
         this.table = table;
         this.answers = answers;
     }

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.resource.ServedResources;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,9 +13,9 @@ final class Routing {
     private static final List<String> CONNECTIONS = List.of("attach", "exec", "log", "portforward", "proxy", "token");
     private static final List<String> OF_OBJECTS = List.of("get", "update", "patch", "delete");
 
-    private final ResourceTable table;
+    private final ServedResources table;
 
-    Routing(ResourceTable table) {
+    Routing(ServedResources table) {
         this.table = table;
     }
 

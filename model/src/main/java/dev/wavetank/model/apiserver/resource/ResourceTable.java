@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** All resources that are served, from {@code resources.txt}. Immutable. */
-public final class ResourceTable {
+public final class ResourceTable implements ServedResources {
 
     private static final List<String> ALL_VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
@@ -70,35 +70,19 @@ public final class ResourceTable {
         }
     }
 
-    /**
-     * What is served under a name, if there is such a thing.
-     *
-     * @param name of a resource such as {@code pods}, or of a subresource such as {@code pods/status}
-     */
+    @Override
     public Optional<ServedResource> find(String group, String version, String name) {
         return Optional.ofNullable(byPath.get(apiVersion(group, version) + " " + name));
     }
 
-    /** Whether some version of the group is served; the empty string stands for core. */
-    public boolean hasGroup(String group) {
-        return groups.contains(group);
-    }
-
-    /** All groups in the order of the table, core first. */
+    @Override
     public List<String> groups() {
         return Collections.unmodifiableList(groups);
     }
 
-    /** All resources and subresources in the order of the table. */
+    @Override
     public List<ServedResource> all() {
         return new ArrayList<>(byPath.values());
-    }
-
-    /** Whether objects of that kind are known. */
-    public boolean hasKind(String apiVersion, String kind) {
-        return byPath.values().stream()
-                .anyMatch(served -> served.bodyVersion().equals(apiVersion)
-                        && (served.bodyKind().equals(kind) || (served.bodyKind() + "List").equals(kind)));
     }
 
     /** How objects of the group carry it: {@code v1}, {@code apps/v1}. */
