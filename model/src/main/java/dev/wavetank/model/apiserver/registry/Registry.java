@@ -4,6 +4,17 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.apiserver.registry.apps.DeploymentStrategy;
+import dev.wavetank.model.apiserver.registry.apps.ReplicaSetStrategy;
+import dev.wavetank.model.apiserver.registry.core.EventStrategy;
+import dev.wavetank.model.apiserver.registry.core.LimitRangeStrategy;
+import dev.wavetank.model.apiserver.registry.core.NamespaceStrategy;
+import dev.wavetank.model.apiserver.registry.core.NodeStrategy;
+import dev.wavetank.model.apiserver.registry.core.ResourceQuotaStrategy;
+import dev.wavetank.model.apiserver.registry.generic.GenericKinds;
+import dev.wavetank.model.apiserver.registry.generic.GenericStrategy;
+import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -64,7 +75,7 @@ public final class Registry {
     }
 
     /** Whether a PUT must say which version it replaces. */
-    static boolean needsRevision(ResourceType resource) {
+    public static boolean needsRevision(ResourceType resource) {
         return CONDITIONAL.contains(resource.qualified());
     }
 
