@@ -15,7 +15,11 @@ final class MergePatch {
 
     private MergePatch() {}
 
-    static Changed apply(ApiRequest.Patch patch, Map<String, Object> tree, KubernetesObject before) {
+    static Changed apply(
+            ApiRequest.Patch patch,
+            Map<String, Object> tree,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
         Map<?, ?> merged = (Map<?, ?>) merged(JSON.convertValue(before, Map.class), tree);
         merged.remove("apiVersion");
         merged.remove("kind");
@@ -30,7 +34,6 @@ final class MergePatch {
         if (expected != 0 && expected != before.metadata().revision()) {
             return new Changed.Refused(Status.modified(patch.resource(), patch.name()));
         }
-        Strategy<KubernetesObject> strategy = Registry.strategy(patch.resource());
         return new Changed.To(
                 patch.subresource().equals("status")
                         ? strategy.prepareForStatusUpdate(after, before)

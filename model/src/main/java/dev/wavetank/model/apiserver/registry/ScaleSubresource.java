@@ -102,7 +102,8 @@ public final class ScaleSubresource {
     }
 
     /** The object with the number of replicas that a {@code Scale} asks for. */
-    static Changed update(ResourceType resource, GenericObject scale, KubernetesObject before) {
+    static Changed update(
+            ResourceType resource, GenericObject scale, KubernetesObject before, Strategy<KubernetesObject> strategy) {
         FieldErrors errors = new FieldErrors();
         String name = before.metadata().name();
         Object spec = scale.other().get("spec");
@@ -118,7 +119,7 @@ public final class ScaleSubresource {
                 && !expected.equals(before.metadata().resourceVersion())) {
             return new Changed.Refused(Status.modified(resource, name));
         }
-        KubernetesObject scaled = Registry.strategy(resource).scaled(before, replicas);
+        KubernetesObject scaled = strategy.scaled(before, replicas);
         return scaled == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(scaled);
     }
 }
