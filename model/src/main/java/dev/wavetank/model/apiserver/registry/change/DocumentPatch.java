@@ -6,7 +6,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
-import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
@@ -34,7 +33,11 @@ final class DocumentPatch {
         private static final StrategicMergePatch STRATEGIC_MERGE = new StrategicMergePatch(ApiSchema.get());
     }
 
-    static Changed apply(ApiRequest.Patch patch, ApiRequest.Change.Document document, KubernetesObject before) {
+    static Changed apply(
+            ApiRequest.Patch patch,
+            ApiRequest.Change.Document document,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
         ResourceType resource = patch.resource();
         boolean scale = patch.subresource().equals("scale");
         Map<String, Object> tree = scale ? ScaleSubresource.of(resource, before) : CODEC.encode(before);
@@ -57,9 +60,8 @@ final class DocumentPatch {
             return new Changed.Refused(refusal);
         }
         if (scale) {
-            return ScaleSubresource.update(resource, (GenericObject) after, before);
+            return ScaleSubresource.update(resource, (GenericObject) after, before, strategy);
         }
-        Strategy<KubernetesObject> strategy = Registry.strategy(resource);
         return new Changed.To(
                 patch.subresource().equals("status")
                         ? strategy.prepareForStatusUpdate(after, before)

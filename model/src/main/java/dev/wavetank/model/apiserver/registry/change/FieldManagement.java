@@ -2,9 +2,10 @@ package dev.wavetank.model.apiserver.registry.change;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
-import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -32,7 +33,12 @@ public final class FieldManagement {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
 
-    private FieldManagement() {}
+    private final Strategy<KubernetesObject> strategy;
+
+    /** For objects of the resource that the strategy is for. */
+    public FieldManagement(Strategy<KubernetesObject> strategy) {
+        this.strategy = strategy;
+    }
 
     /** Made when they are first needed; they never change. */
     private static final class Lazy {
@@ -55,18 +61,23 @@ public final class FieldManagement {
      *
      * @param before null when the object is new
      */
-    public static KubernetesObject tracked(
+    public KubernetesObject tracked(
             ApiRequest request, RequestOptions options, KubernetesObject before, KubernetesObject after, Instant now) {
         if (options.fieldManager().isEmpty()) {
             return after;
         }
-        Optional<String> type = ApiSchema.type(request.resource());
+        Optional<OwnedType> type = ownedType(request.resource(), options.applyRules());
         if (type.isEmpty()) {
             return after;
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
-        Write write = write(type.get(), request, options, now);
-        return CODEC.decode(Lazy.of(options.applyRules()).updated(write, live, CODEC.encode(after)));
+        Write write = write(type.get().type(), request, options, now);
+        return CODEC.decode(type.get().ownership().updated(write, live, CODEC.encode(after)));
+    }
+
+    private Optional<OwnedType> ownedType(ResourceType resource, ApplyRules rules) {
+        Optional<OwnedType> own = strategy.ownedType(rules);
+        return own.isPresent() ? own : ApiSchema.type(resource).map(type -> new OwnedType(type, Lazy.of(rules)));
     }
 
     private static Write write(String type, ApiRequest request, RequestOptions options, Instant now) {
@@ -80,26 +91,26 @@ public final class FieldManagement {
      * @param before null when there is none yet
      */
     @SuppressWarnings("unchecked") // the wire front lets only objects pass
-    public static Changed applied(
-            ApiRequest.Patch patch, RequestOptions options, KubernetesObject before, Instant now) {
+    public Changed applied(ApiRequest.Patch patch, RequestOptions options, KubernetesObject before, Instant now) {
         Map<String, Object> config = (Map<String, Object>) ((ApiRequest.Change.Document) patch.change()).patch();
-        Optional<String> type = ApiSchema.type(patch.resource());
+        Optional<OwnedType> type = ownedType(patch.resource(), options.applyRules());
         if (type.isEmpty()) {
             return new Changed.Refused(Status.noSuchResource());
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         try {
-            ApplyResult result = Lazy.of(options.applyRules())
-                    .applied(write(type.get(), patch, options, now), options.force(), live, config);
+            Write write = write(type.get().type(), patch, options, now);
+            ApplyResult result = type.get().ownership().applied(write, options.force(), live, config);
             if (result instanceof ApplyResult.Conflicted conflicted) {
                 return new Changed.Refused(refusal(conflicted));
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
-            Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type.get(), after);
+            Map<String, Object> known = ApiSchema.type(patch.resource())
+                    .map(name -> UnknownFields.dropFromObject(ApiSchema.get(), name, after))
+                    .orElse(after);
             if (before == null) {
                 return new Changed.To(CODEC.decode(known));
             }
-            Strategy<KubernetesObject> strategy = Registry.strategy(patch.resource());
             return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(CODEC.decode(known)), before));
         } catch (PatchException mistake) {
             String reason = mistake.reason().isEmpty() ? null : mistake.reason();

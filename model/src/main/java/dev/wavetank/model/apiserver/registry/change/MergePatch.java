@@ -3,7 +3,6 @@ package dev.wavetank.model.apiserver.registry.change;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,7 +16,11 @@ final class MergePatch {
 
     private MergePatch() {}
 
-    static Changed apply(ApiRequest.Patch patch, Map<String, Object> tree, KubernetesObject before) {
+    static Changed apply(
+            ApiRequest.Patch patch,
+            Map<String, Object> tree,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
         Map<?, ?> merged = (Map<?, ?>) merged(JSON.convertValue(before, Map.class), tree);
         merged.remove("apiVersion");
         merged.remove("kind");
@@ -32,7 +35,6 @@ final class MergePatch {
         if (expected != 0 && expected != before.metadata().revision()) {
             return new Changed.Refused(Status.modified(patch.resource(), patch.name()));
         }
-        Strategy<KubernetesObject> strategy = Registry.strategy(patch.resource());
         return new Changed.To(
                 patch.subresource().equals("status")
                         ? strategy.prepareForStatusUpdate(after, before)

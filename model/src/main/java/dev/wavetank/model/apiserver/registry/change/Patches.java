@@ -5,8 +5,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ public final class Patches {
     private Patches() {}
 
     /** The object after the patch. */
-    public static Changed apply(ApiRequest.Patch patch, KubernetesObject before) {
+    public static Changed apply(ApiRequest.Patch patch, KubernetesObject before, Strategy<KubernetesObject> strategy) {
         ApiRequest.Change change = patch.change();
         if (change instanceof ApiRequest.Change.AddOwner add) {
             return foreign(patch, add.uid(), before)
@@ -36,13 +36,13 @@ public final class Patches {
                     : podStatus(status, before);
         }
         if (change instanceof ApiRequest.Change.Replicas replicas) {
-            return scaled(patch, replicas.replicas(), before);
+            return scaled(strategy, replicas.replicas(), before);
         }
         if (change instanceof ApiRequest.Change.Merge merge) {
-            return MergePatch.apply(patch, merge.tree(), before);
+            return MergePatch.apply(patch, merge.tree(), before, strategy);
         }
         if (change instanceof ApiRequest.Change.Document document) {
-            return DocumentPatch.apply(patch, document, before);
+            return DocumentPatch.apply(patch, document, before, strategy);
         }
         throw new AssertionError("no case for " + change);
     }
@@ -79,8 +79,8 @@ public final class Patches {
         return new Changed.To(new PodStrategy().prepareForStatusUpdate(pod.withStatus(reported.status()), pod));
     }
 
-    private static Changed scaled(ApiRequest.Patch patch, int replicas, KubernetesObject before) {
-        KubernetesObject after = Registry.strategy(patch.resource()).scaled(before, replicas);
+    private static Changed scaled(Strategy<KubernetesObject> strategy, int replicas, KubernetesObject before) {
+        KubernetesObject after = strategy.scaled(before, replicas);
         return after == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(after);
     }
 }

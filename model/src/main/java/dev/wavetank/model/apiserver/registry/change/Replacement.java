@@ -16,7 +16,7 @@ public final class Replacement {
     private Replacement() {}
 
     /** The object after the update. A body without a resourceVersion replaces whatever is there. */
-    public static Changed of(ApiRequest.Update update, KubernetesObject before) {
+    public static Changed of(ApiRequest.Update update, KubernetesObject before, Strategy<KubernetesObject> strategy) {
         ResourceType resource = update.resource();
         KubernetesObject body = update.body();
         long expected = body.metadata().revision();
@@ -37,11 +37,10 @@ public final class Replacement {
             // This one names the resource where others name the kind.
             return new Changed.Refused(errors.status(resource.group(), resource.plural(), update.name()));
         }
-        Strategy<KubernetesObject> strategy = Registry.strategy(resource);
         return switch (update.subresource()) {
             case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
-            case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before);
+            case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy);
             case "finalize" -> finalizeNamespace(body, before);
             default -> new Changed.Refused(Status.noSuchResource());
         };

@@ -9,7 +9,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -104,7 +104,8 @@ public final class ScaleSubresource {
     }
 
     /** The object with the number of replicas that a {@code Scale} asks for. */
-    static Changed update(ResourceType resource, GenericObject scale, KubernetesObject before) {
+    static Changed update(
+            ResourceType resource, GenericObject scale, KubernetesObject before, Strategy<KubernetesObject> strategy) {
         FieldErrors errors = new FieldErrors();
         String name = before.metadata().name();
         Object spec = scale.other().get("spec");
@@ -120,7 +121,7 @@ public final class ScaleSubresource {
                 && !expected.equals(before.metadata().resourceVersion())) {
             return new Changed.Refused(Status.modified(resource, name));
         }
-        KubernetesObject scaled = Registry.strategy(resource).scaled(before, replicas);
+        KubernetesObject scaled = strategy.scaled(before, replicas);
         return scaled == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(scaled);
     }
 }

@@ -1,8 +1,11 @@
 package dev.wavetank.model.apiserver.registry.strategy;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.patch.apply.ApplyRules;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is special about the objects of one resource. Metadata is handled for all alike.
@@ -13,6 +16,11 @@ public interface Strategy<T extends KubernetesObject> {
 
     /** The class of the objects. */
     Class<T> kind();
+
+    /** Whether an object is of the class that this strategy takes. */
+    default boolean accepts(KubernetesObject object) {
+        return kind().isInstance(object);
+    }
 
     /** Fills in defaults. Called before admission, on creations and updates. */
     T withDefaults(T object);
@@ -33,6 +41,24 @@ public interface Strategy<T extends KubernetesObject> {
 
     /** Finds mistakes in an update. */
     void validateUpdate(T changed, T before, FieldErrors errors);
+
+    /** Finds mistakes in an update through the subresource {@code status}. */
+    default void validateStatusUpdate(T changed, T before, FieldErrors errors) {}
+
+    /** The object, as it is stored, as it is shown in the version of the API that this strategy is for. */
+    default T fromStorage(T stored) {
+        return stored;
+    }
+
+    /** The object of the version of the API that this strategy is for, as it is stored. */
+    default T toStorage(T object) {
+        return object;
+    }
+
+    /** Which fields have owners of their own; empty when the schema of all built-in kinds says it. */
+    default Optional<OwnedType> ownedType(ApplyRules rules) {
+        return Optional.empty();
+    }
 
     /** Whether {@code metadata.generation} counts changes of the desired state. */
     default boolean hasGeneration() {
@@ -72,6 +98,16 @@ public interface Strategy<T extends KubernetesObject> {
     /** Whether something other than finalizers in metadata keeps an object whose deletion has begun. */
     default boolean isKept(T object) {
         return false;
+    }
+
+    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
+    default boolean isDue(T object) {
+        ObjectMeta metadata = object.metadata();
+        Long grace = metadata.deletionGracePeriodSeconds();
+        return metadata.isDeleting()
+                && (grace == null || grace == 0)
+                && metadata.finalizers().isEmpty()
+                && !isKept(object);
     }
 
     /** The object with another number of replicas, or null when the resource cannot be scaled. */
