@@ -2,6 +2,7 @@ package dev.wavetank.model.api;
 
 import dev.wavetank.sim.network.Disconnect;
 import java.util.List;
+import java.util.Map;
 
 /** What comes of a request. */
 public sealed interface ApiResponse {
@@ -32,6 +33,14 @@ public sealed interface ApiResponse {
 
     /** Done; there is no object to show. */
     record Done(int code) implements ApiResponse {}
+
+    /**
+     * An answer as it goes over the wire, which simulated components never get.
+     *
+     * @param headers by name
+     * @param body as text
+     */
+    record Encoded(int code, Map<String, String> headers, String body) implements ApiResponse {}
 
     /** The server refused. */
     record Failed(Status status) implements ApiResponse {

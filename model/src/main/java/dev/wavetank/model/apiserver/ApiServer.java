@@ -3,9 +3,12 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
-import dev.wavetank.model.apiserver.authn.Credentials;
-import dev.wavetank.model.apiserver.http.Access;
+import dev.wavetank.model.apiserver.audit.AuditLog;
+import dev.wavetank.model.apiserver.chain.AuditLink;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.chain.RequestChain;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
@@ -21,10 +24,10 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
-import dev.wavetank.sim.random.RandomStream;
 
 /**
- * The API server: see the package for what it does, and {@link RequestPath} for the way of a request.
+ * The API server: see the package for what it does, {@link RequestChain} for the way of a request to its
+ * execution, and {@link RequestPath} for the execution.
  *
  * <p>Emits a {@link RequestTrace} for every answered request that may change something and for every failed read,
  * and the milestones of an object's journey that it sees.
@@ -42,35 +45,55 @@ public final class ApiServer implements Component {
     private final AuthenticationMethods authenticator;
     private final AuthorizationModes authorizer;
     private final Journey journey;
-    private final Handler path;
+    private final RequestChain chain;
+    private final Handler execution;
     private final HttpFront front;
-    private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
 
     /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
-        this(context, endpoint, config, Release.V1_32);
+        this(context, endpoint, config, Release.V1_32, ApiServerParts.NONE);
     }
 
     /** A server that has not started. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, Release version) {
+        this(context, endpoint, config, version, ApiServerParts.NONE);
+    }
+
+    /** A server that has not started, with parts that somebody has written. */
+    public ApiServer(
+            Context context, Endpoint endpoint, ApiServerConfig config, Release version, ApiServerParts parts) {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
         this.caches = new WatchCaches(context, etcd);
-        this.authenticator = new AuthenticationMethods(context, config.authentication());
-        this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
+        this.authenticator = new AuthenticationMethods(
+                context, config.authentication(), ApiServerParts.made(parts.authenticators(), context, endpoint));
+        this.authorizer = new AuthorizationModes(
+                context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
-        Handler routing = routing();
-        this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
+        this.execution = routing();
+        this.chain = RequestChain.of(
+                context,
+                new RequestChain.Parts(
+                        authenticator,
+                        authorizer,
+                        audit(context, parts.audit(), version),
+                        ApiServerParts.made(parts.links(), context, endpoint)),
+                config.flow());
         this.front = new HttpFront(
                 context,
-                new Access(authenticator, authorizer),
-                request -> routing.handle(request).map(response -> traced(request, response)),
+                chain,
+                request -> execution.handle(request).map(response -> traced(request, response)),
                 (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
                 version);
-        this.serviceTime = context.random("serviceTime");
+    }
+
+    private static AuditLink audit(Context context, ApiServerParts.Audit audit, Release version) {
+        return audit.backend() == null
+                ? AuditLink.NONE
+                : new AuditLog(context, audit.policy(), audit.backend(), version);
     }
 
     private Handler routing() {
@@ -95,44 +118,47 @@ public final class ApiServer implements Component {
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
+        WatchService watches = new WatchService(caches);
         endpoint.serveStream(
-                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
+                ApiCall.watches(context.name()),
+                (client, request, sender) -> watch(new TypedWatch(request, sender, watches)));
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
     }
 
     private void handle(String client, ApiCall call, Responder<ApiResponse> responder) {
-        RequestContext request = new RequestContext(call, null, context.now());
-        if (request.isFromUser() && call.request() instanceof ApiRequest.Create create) {
+        if (call.request() instanceof ApiRequest.Create create && RequestContext.isFromUser(call)) {
             journey.received(create);
         }
-        context.after(
-                config.serviceTime().sample(serviceTime),
-                () -> path.handle(request).whenDone(response -> answer(request, response, responder)));
+        Passage passage = new Passage(new TypedRequest(call, execution), context.now());
+        chain.handle(passage).whenDone(response -> {
+            trace(passage.userName(), call, response, passage.received());
+            responder.respond(response);
+        });
     }
 
     private void handleHttp(String client, HttpRequest request, Responder<HttpResponse> responder) {
-        context.after(
-                config.serviceTime().sample(serviceTime),
-                () -> front.handle(request).whenDone(responder::respond));
+        front.handle(request).whenDone(responder::respond);
+    }
+
+    private void watch(TypedWatch watch) {
+        chain.handle(new Passage(watch, context.now())).whenDone(response -> {
+            if (response instanceof ApiResponse.Failed failed) {
+                watch.sender().send(new WatchEvent(WatchEvent.Type.ERROR, null, failed.status()));
+                watch.sender().close();
+            }
+        });
     }
 
     /** Requests over the wire are traced once they are decoded: earlier refusals have no typed request to show. */
     private ApiResponse traced(RequestContext request, ApiResponse response) {
-        if (request.request().verb().isMutating() || !response.isSuccess()) {
-            context.trace(new RequestTrace(request.user().name(), request.call(), response, request.received()));
-        }
+        trace(request.user().name(), request.call(), response, request.received());
         return response;
     }
 
-    private void answer(RequestContext request, ApiResponse response, Responder<ApiResponse> responder) {
-        if (request.request().verb().isMutating() || !response.isSuccess()) {
-            context.trace(new RequestTrace(
-                    authenticator.userName(Credentials.ofToken(request.call().token())),
-                    request.call(),
-                    response,
-                    request.received()));
+    private void trace(String user, ApiCall call, ApiResponse response, long received) {
+        if (call.request().verb().isMutating() || !response.isSuccess()) {
+            context.trace(new RequestTrace(user, call, response, received));
         }
-        responder.respond(response);
     }
 
     /** Forgets what is older than one interval, as the compactor of the real server does. */

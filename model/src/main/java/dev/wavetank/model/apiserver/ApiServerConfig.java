@@ -2,8 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.model.apiserver.chain.FlowControl;
 import java.util.List;
 import java.util.Map;
 
@@ -14,25 +13,25 @@ import java.util.Map;
  * @param authentication who the users are
  * @param authorization what they may do
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
- * @param serviceTime time that the server itself takes for a request, without etcd
+ * @param flow how much it does at once, and how fast
  */
 public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         List<String> enableAdmissionPlugins,
-        Distribution serviceTime) {
+        FlowControl flow) {
 
     /**
-     * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, a request takes about half a
-     * millisecond.
+     * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, the server is as fast as a
+     * recorded one.
      */
     public static final ApiServerConfig DEFAULT = new ApiServerConfig(
             "etcd",
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionPlugins.DEFAULT,
-            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND));
+            FlowControl.DEFAULT);
 
     /** Checks the names of plugins. */
     public ApiServerConfig {
@@ -47,7 +46,7 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime);
+                String.join(",", members), authentication, authorization, enableAdmissionPlugins, flow);
     }
 
     /** The same with these users. */
@@ -57,12 +56,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, flow);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, flow);
     }
 
     /** The same with RBAC under these rules. */
@@ -72,6 +71,11 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow);
+    }
+
+    /** The same with these limits and service times. */
+    public ApiServerConfig withFlow(FlowControl other) {
+        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, other);
     }
 }

@@ -42,10 +42,11 @@ public final class AuthenticationMethods implements Authenticator {
     private final Authenticator union;
     private final Map<String, Map<String, Observed>> observed = new LinkedHashMap<>();
 
-    AuthenticationMethods(Context context, AuthenticationConfig config) {
+    AuthenticationMethods(Context context, AuthenticationConfig config, List<Authenticator> first) {
         this.config = config;
-        this.union =
-                new AuthenticatorUnion(methods(() -> Timestamps.EPOCH.plusNanos(context.clock())), config.anonymous());
+        List<Authenticator> all = new ArrayList<>(first);
+        all.addAll(methods(() -> Timestamps.EPOCH.plusNanos(context.clock())));
+        this.union = new AuthenticatorUnion(all, config.anonymous());
     }
 
     private List<Authenticator> methods(Supplier<Instant> clock) {

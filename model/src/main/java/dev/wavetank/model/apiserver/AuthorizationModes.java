@@ -51,11 +51,12 @@ public final class AuthorizationModes implements Authorizer {
     private final Completion<Boolean> synced = new Completion<>();
     private int unsynced;
 
-    AuthorizationModes(Context context, Endpoint endpoint, AuthorizationConfig config) {
+    AuthorizationModes(Context context, Endpoint endpoint, AuthorizationConfig config, List<Authorizer> first) {
         this.modes = config.modes();
         this.roles = RbacIndex.of(config.rbac());
         List<Authorizer> authorizers = new ArrayList<>();
         authorizers.add(Authorizer.PRIVILEGED);
+        authorizers.addAll(first);
         for (String mode : modes) {
             authorizers.add(
                     switch (mode) {

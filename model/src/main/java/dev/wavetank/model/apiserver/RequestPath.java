@@ -3,38 +3,16 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.authn.Authentication;
-import dev.wavetank.model.apiserver.authn.Authenticator;
-import dev.wavetank.model.apiserver.authn.Credentials;
-import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.sim.Completion;
 
-/** The stations that every request passes, first to last: authentication, authorization, routing by verb. */
+/**
+ * What follows at the end of the {@linkplain dev.wavetank.model.apiserver.chain.RequestChain chain}: the verb decides
+ * who executes the request. Writes pass admission, validation and storage there.
+ */
 final class RequestPath {
 
     private RequestPath() {}
-
-    static Handler authentication(Authenticator authenticator, Handler next) {
-        return context -> {
-            Credentials credentials = Credentials.ofToken(context.call().token());
-            return authenticator.authenticate(credentials) instanceof Authentication.Known known
-                    ? next.handle(context.authenticatedAs(known.user()))
-                    : refuse(Status.unauthorized());
-        };
-    }
-
-    static Handler authorization(Authorizer authorizer, Handler next) {
-        return context -> {
-            Attributes attributes = Attributes.of(context.user(), context.request());
-            return authorizer
-                    .authorize(attributes)
-                    .then(decision -> decision.isAllowed()
-                            ? next.handle(context)
-                            : refuse(attributes.forbidden(decision.reason())));
-        };
-    }
 
     static Handler routing(
             Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {

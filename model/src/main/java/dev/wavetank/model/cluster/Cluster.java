@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -154,8 +155,11 @@ public final class Cluster {
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
                 .withTokens(users.byToken())
-                .withAuthorization(flags.authorization());
-        components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
+                .withAuthorization(flags.authorization())
+                .withFlow(flags.flow());
+        components.add(
+                ComponentNames.API_SERVER,
+                context -> new ApiServer(context, network.connect(context), config, Release.V1_32, parts.apiServer()));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,
                 ControllerManager.NAME,

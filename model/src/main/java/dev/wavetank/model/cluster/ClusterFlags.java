@@ -1,6 +1,7 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.AuthorizationConfig;
+import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -18,6 +19,7 @@ import java.util.Map;
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
+ * @param flow how much the API server does at once, and how fast
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -29,6 +31,7 @@ import java.util.Map;
  */
 record ClusterFlags(
         AuthorizationConfig authorization,
+        FlowControl flow,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -42,7 +45,7 @@ record ClusterFlags(
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
-            + "etcd.quota-backend-bytes, network.latency";
+            + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
 
     /**
      * The flags of a cluster.
@@ -55,6 +58,7 @@ record ClusterFlags(
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 authorization(left.remove("kube-apiserver.authorization-mode")),
+                FlowFlags.of(left, spec.nodes()),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.ApiServerParts;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -22,12 +23,14 @@ import java.util.Map;
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
  * @param decisions the draws that are taken from here, while all other decisions of the order are first in, first
  *     out; empty when the seed decides them all
+ * @param apiServer what the API server has besides what its flags say
  */
-public record ClusterParts(Map<String, Controller.Factory> controllers, String order, List<Choice> decisions) {
+public record ClusterParts(
+        Map<String, Controller.Factory> controllers, String order, List<Choice> decisions, ApiServerParts apiServer) {
 
     /** Kubernetes' own controllers; first in, first out. */
     public static final ClusterParts DEFAULT =
-            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of());
+            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of(), ApiServerParts.NONE);
 
     /**
      * Keeps copies.
@@ -49,17 +52,22 @@ public record ClusterParts(Map<String, Controller.Factory> controllers, String o
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, order, decisions);
+        return new ClusterParts(changed, order, decisions, apiServer);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(controllers, other, List.of());
+        return new ClusterParts(controllers, other, List.of(), apiServer);
     }
 
     /** The same parts, whose order is first in, first out but for these decisions. */
     public ClusterParts withDecisions(List<Choice> taken) {
-        return new ClusterParts(controllers, order, taken);
+        return new ClusterParts(controllers, order, taken, apiServer);
+    }
+
+    /** The same with other parts of the API server. */
+    public ClusterParts withApiServer(ApiServerParts other) {
+        return new ClusterParts(controllers, order, decisions, other);
     }
 
     /** A log that takes the decisions in one run, and is asked afterwards. */

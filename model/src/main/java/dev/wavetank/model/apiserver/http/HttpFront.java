@@ -1,6 +1,9 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.chain.RequestChain;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
@@ -9,10 +12,11 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
-/** Takes HTTP requests: the way of each is authentication, authorization, routing, decoding, execution. */
+/** Takes HTTP requests: sends them along the chain, at whose end they are routed, decoded and executed. */
 public final class HttpFront {
 
-    private final Access access;
+    private final Context context;
+    private final RequestChain chain;
     private final ServedResources table;
     private final Routing routing;
     private final Answers answers;
@@ -22,14 +26,15 @@ public final class HttpFront {
     /**
      * A front of a server.
      *
-     * @param access who may do what
+     * @param chain the links that every request passes
      * @param handler executes typed requests of users who may
      * @param watches serves watches
      * @param version how it speaks
      */
-    public HttpFront(Context context, Access access, Handler handler, Watches watches, Release version) {
+    public HttpFront(Context context, RequestChain chain, Handler handler, Watches watches, Release version) {
         ObjectCodec codec = new ObjectCodec();
-        this.access = access;
+        this.context = context;
+        this.chain = chain;
         this.table = Lazy.TABLE;
         this.answers = new Answers(codec);
         this.routing = new Routing(table);
@@ -50,14 +55,19 @@ public final class HttpFront {
 
     /** The answer, now or later. */
     public Completion<HttpResponse> handle(HttpRequest request) {
-        RequestInfo info = RequestInfo.of(request);
-        return access.admit(request, info)
-                .then(result -> result.refusal() == null
-                        ? routed(request, info, result.user())
-                        : Completion.of(answers.status(result.refusal())));
+        WireRequest incoming = new WireRequest(request, RequestInfo.of(request), this);
+        return chain.handle(new Passage(incoming, context.now())).map(this::decoded);
     }
 
-    private Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
+    /** The answer of the chain: bytes, or the refusal of a link. */
+    private HttpResponse decoded(ApiResponse response) {
+        return response instanceof ApiResponse.Encoded encoded
+                ? new HttpResponse(encoded.code(), encoded.headers(), encoded.body())
+                : answers.status(((ApiResponse.Failed) response).status());
+    }
+
+    /** The end of the chain: what a user who may gets. */
+    Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
             if (!info.isResource()) {
                 return Completion.of(paths.answer(info));

@@ -5,10 +5,10 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.apiserver.authn.User;
 
 /**
- * A request on its way through the server.
+ * A typed request that is executed: what it asks, as whom, and how.
  *
  * @param call the request as it came
- * @param user who asks; null before authentication
+ * @param user as whom it is executed
  * @param received virtual time at which it came, in nanoseconds
  * @param options how it is to be executed
  */
@@ -26,11 +26,11 @@ public record RequestContext(ApiCall call, User user, long received, RequestOpti
 
     /** Whether a person asks, so that this is the begin of a journey. */
     public boolean isFromUser() {
-        return call.userAgent() != null && call.userAgent().startsWith("kubectl");
+        return isFromUser(call);
     }
 
-    /** The same request, of a known user. */
-    public RequestContext authenticatedAs(User authenticated) {
-        return new RequestContext(call, authenticated, received, options);
+    /** Whether a person asks. */
+    public static boolean isFromUser(ApiCall call) {
+        return call.userAgent() != null && call.userAgent().startsWith("kubectl");
     }
 }

@@ -1,0 +1,91 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.chain.Incoming;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.sim.Completion;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A request of a simulated component: never bytes, always typed.
+ *
+ * @param call as it came
+ * @param handler executes it
+ */
+record TypedRequest(ApiCall call, Handler handler) implements Incoming {
+
+    @Override
+    public Attributes attributes(User user) {
+        return Attributes.of(user, call.request());
+    }
+
+    @Override
+    public Credentials credentials() {
+        return Credentials.ofToken(call.token());
+    }
+
+    @Override
+    public boolean isMutating() {
+        return call.request().verb().isMutating();
+    }
+
+    @Override
+    public String userAgent() {
+        return call.userAgent();
+    }
+
+    @Override
+    public String uri() {
+        return TypedUri.of(call.request());
+    }
+
+    @Override
+    public Object body() {
+        ApiRequest request = call.request();
+        if (request instanceof ApiRequest.Create create) {
+            return create.body();
+        }
+        if (request instanceof ApiRequest.Update update) {
+            return update.body();
+        }
+        if (request instanceof ApiRequest.Patch patch) {
+            return TypedPatch.tree(patch.change());
+        }
+        return request instanceof ApiRequest.Delete delete ? deletion(delete.options()) : null;
+    }
+
+    private static Object deletion(ApiRequest.DeleteOptions options) {
+        if (options.equals(ApiRequest.DeleteOptions.DEFAULT)) {
+            return null;
+        }
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("kind", "DeleteOptions");
+        tree.put("apiVersion", "v1");
+        put(tree, "gracePeriodSeconds", options.gracePeriodSeconds());
+        Map<String, Object> preconditions = new LinkedHashMap<>();
+        put(preconditions, "uid", options.uid());
+        put(preconditions, "resourceVersion", options.resourceVersion());
+        put(tree, "preconditions", preconditions.isEmpty() ? null : preconditions);
+        put(tree, "propagationPolicy", options.propagationPolicy());
+        return tree;
+    }
+
+    private static void put(Map<String, Object> tree, String name, Object value) {
+        if (value != null) {
+            tree.put(name, value);
+        }
+    }
+
+    @Override
+    public Completion<ApiResponse> execute(Passage passage) {
+        return handler.handle(new RequestContext(call, passage.user(), passage.received()));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.wavetank.model.apiserver;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchRequest;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.chain.Incoming;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.StreamSender;
+
+/**
+ * A watch of a simulated component. The answer of the chain is that it has begun, or why not.
+ *
+ * @param request as it came
+ * @param sender takes the events
+ * @param watches serves it
+ */
+record TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches) implements Incoming {
+
+    @Override
+    public Attributes attributes(User user) {
+        return Attributes.of(user, request);
+    }
+
+    @Override
+    public Credentials credentials() {
+        return Credentials.ofToken(request.token());
+    }
+
+    @Override
+    public boolean isMutating() {
+        return false;
+    }
+
+    @Override
+    public boolean isLongRunning() {
+        return true;
+    }
+
+    @Override
+    public String userAgent() {
+        return request.userAgent();
+    }
+
+    @Override
+    public String uri() {
+        return TypedUri.of(request);
+    }
+
+    @Override
+    public Object body() {
+        return null;
+    }
+
+    @Override
+    public void whenEnded(Runnable action) {
+        sender.whenClosed(action);
+    }
+
+    @Override
+    public Completion<ApiResponse> execute(Passage passage) {
+        return Completion.of(watches.open(request, sender));
+    }
+}

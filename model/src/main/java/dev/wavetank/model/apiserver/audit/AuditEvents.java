@@ -1,0 +1,193 @@
+package dev.wavetank.model.apiserver.audit;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.StatusTree;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Builds the events of one server, field by field in the order of the real ones.
+ *
+ * <p>Addresses are not simulated: everything comes from the server's own machine.
+ */
+final class AuditEvents {
+
+    private final ObjectCodec codec = new ObjectCodec();
+    private final boolean withMessages;
+
+    /**
+     * Builds events.
+     *
+     * @param withMessages whether the messages of refusals are written, as later releases than v1.20 do
+     */
+    AuditEvents(boolean withMessages) {
+        this.withMessages = withMessages;
+    }
+
+    /** One event. */
+    record Moment(AuditLevel level, String id, AuditStage stage, long clock) {}
+
+    Map<String, Object> event(Moment moment, Passage passage, ApiResponse response) {
+        Attributes attributes = passage.attributes();
+        Map<String, Object> event = new LinkedHashMap<>();
+        event.put("kind", "Event");
+        event.put("apiVersion", "audit.k8s.io/v1");
+        event.put("level", moment.level().toString());
+        event.put("auditID", moment.id());
+        event.put("stage", moment.stage().toString());
+        event.put("requestURI", passage.incoming().uri());
+        event.put("verb", attributes.verb());
+        event.put("user", passage.requester() == null ? new LinkedHashMap<>() : user(passage.requester()));
+        if (passage.user() != passage.requester()) {
+            event.put("impersonatedUser", user(passage.user()));
+        }
+        event.put("sourceIPs", List.of("127.0.0.1"));
+        put(event, "userAgent", passage.incoming().userAgent());
+        Object sent = passage.incoming().body();
+        if (attributes.target() instanceof Attributes.Resource resource) {
+            event.put("objectRef", reference(resource, attributes.verb(), sent));
+        }
+        if (response != null) {
+            event.put("responseStatus", status(response));
+        }
+        bodies(event, moment, sent, response);
+        event.put(
+                "requestReceivedTimestamp",
+                Timestamps.micros(passage.received()).toString());
+        event.put("stageTimestamp", Timestamps.micros(moment.clock()).toString());
+        if (passage.decision() != null) {
+            Map<String, Object> annotations = new LinkedHashMap<>();
+            annotations.put("authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
+            annotations.put("authorization.k8s.io/reason", passage.decision().reason());
+            event.put("annotations", annotations);
+        }
+        return event;
+    }
+
+    private void bodies(Map<String, Object> event, Moment moment, Object sent, ApiResponse response) {
+        if (sent != null && moment.level().compareTo(AuditLevel.REQUEST) >= 0) {
+            event.put("requestObject", sent instanceof KubernetesObject object ? codec.encode(object) : sent);
+        }
+        if (response != null && moment.level() == AuditLevel.REQUEST_RESPONSE) {
+            Object answered = answered(response);
+            if (answered != null) {
+                event.put("responseObject", answered);
+            }
+        }
+    }
+
+    private static Map<String, Object> user(User user) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("username", user.name());
+        put(tree, "uid", user.uid());
+        if (!user.groups().isEmpty()) {
+            tree.put("groups", user.groups());
+        }
+        return tree;
+    }
+
+    private Map<String, Object> reference(Attributes.Resource asked, String verb, Object sent) {
+        Map<?, ?> metadata = verb.equals("create") || verb.equals("update") ? metadata(sent) : new LinkedHashMap<>();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("resource", asked.plural());
+        put(tree, "namespace", asked.namespace());
+        put(tree, "name", asked.name().isEmpty() ? text(metadata, "name") : asked.name());
+        put(tree, "uid", text(metadata, "uid"));
+        put(tree, "apiGroup", asked.group());
+        put(tree, "apiVersion", asked.version());
+        put(tree, "resourceVersion", text(metadata, "resourceVersion"));
+        put(tree, "subresource", asked.subresource());
+        return tree;
+    }
+
+    private Map<?, ?> metadata(Object sent) {
+        if (sent instanceof KubernetesObject object) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("name", object.metadata().name());
+            tree.put("uid", object.metadata().uid());
+            tree.put("resourceVersion", object.metadata().resourceVersion());
+            return tree;
+        }
+        return sent instanceof Map<?, ?> tree && tree.get("metadata") instanceof Map<?, ?> metadata
+                ? metadata
+                : new LinkedHashMap<>();
+    }
+
+    private static String text(Map<?, ?> tree, String field) {
+        return tree.get(field) instanceof String text ? text : "";
+    }
+
+    private Map<String, Object> status(ApiResponse response) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("metadata", new LinkedHashMap<>());
+        Map<?, ?> answered =
+                isStatus(response) && answered(response) instanceof Map<?, ?> map ? map : new LinkedHashMap<>();
+        for (String field : withMessages ? List.of("status", "message", "reason", "details") : SHORT) {
+            if (answered.get(field) != null) {
+                tree.put(field, answered.get(field));
+            }
+        }
+        tree.put("code", (long) response.code());
+        return tree;
+    }
+
+    private static final List<String> SHORT = List.of("status", "reason");
+
+    /** Whether the answer is a Status: every refusal, and the success of what has no object to show. */
+    private static boolean isStatus(ApiResponse response) {
+        return response instanceof ApiResponse.Failed
+                || response instanceof ApiResponse.Done
+                || response instanceof ApiResponse.Encoded encoded
+                        && encoded.body().startsWith("{\"kind\":\"Status\"");
+    }
+
+    private Object answered(ApiResponse response) {
+        if (response instanceof ApiResponse.One one) {
+            return codec.encode(one.object());
+        }
+        if (response instanceof ApiResponse.Many many) {
+            return list(many);
+        }
+        if (response instanceof ApiResponse.Failed failed) {
+            return StatusTree.of(failed.status());
+        }
+        if (response instanceof ApiResponse.Encoded encoded) {
+            return encoded.body().startsWith("{") && !encoded.body().contains("}\n{")
+                    ? JsonText.parse(encoded.body())
+                    : null;
+        }
+        return StatusTree.of(new Status("Success", null, null, null, response.code()));
+    }
+
+    private Map<String, Object> list(ApiResponse.Many many) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("resourceVersion", Long.toString(many.revision()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        String version = many.items().isEmpty() ? "v1" : many.items().get(0).apiVersion();
+        tree.put("kind", many.items().isEmpty() ? "List" : many.items().get(0).kind() + "List");
+        tree.put("apiVersion", version);
+        tree.put("metadata", metadata);
+        List<Object> items = new ArrayList<>(many.items().size());
+        for (KubernetesObject item : many.items()) {
+            items.add(codec.encode(item));
+        }
+        tree.put("items", items);
+        return tree;
+    }
+
+    private static void put(Map<String, Object> tree, String name, String value) {
+        if (value != null && !value.isEmpty()) {
+            tree.put(name, value);
+        }
+    }
+}

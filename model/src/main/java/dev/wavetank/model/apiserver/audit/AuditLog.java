@@ -1,0 +1,76 @@
+package dev.wavetank.model.apiserver.audit;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.chain.AuditLink;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.registry.Names;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
+
+/** The link of the chain that writes the audit log: one event for each stage of each request that the policy wants. */
+public final class AuditLog implements AuditLink {
+
+    private final Context context;
+    private final AuditPolicy policy;
+    private final AuditBackend backend;
+    private final AuditEvents events;
+    private final RandomStream ids;
+
+    /** A log of a server that speaks as a release does. */
+    public AuditLog(Context context, AuditPolicy policy, AuditBackend backend, Release version) {
+        this.context = context;
+        this.policy = policy;
+        this.backend = backend;
+        this.events = new AuditEvents(version != Release.V1_20);
+        this.ids = context.random("auditID");
+    }
+
+    @Override
+    public Completion<ApiResponse> handle(Passage passage, Next next) {
+        AuditRule rule = policy.ruleFor(passage.attributes());
+        if (rule == null) {
+            return next.handle(passage);
+        }
+        String id = Names.uid(ids);
+        write(rule, id, AuditStage.REQUEST_RECEIVED, passage, null);
+        return next.handle(passage).map(response -> {
+            if (passage.incoming().isLongRunning() && response.isSuccess()) {
+                write(rule, id, AuditStage.RESPONSE_STARTED, passage, response);
+                passage.incoming().whenEnded(() -> write(rule, id, AuditStage.RESPONSE_COMPLETE, passage, response));
+            } else {
+                write(rule, id, AuditStage.RESPONSE_COMPLETE, passage, response);
+            }
+            return response;
+        });
+    }
+
+    @Override
+    public void unauthenticated(Passage passage, ApiResponse refusal) {
+        AuditRule rule = policy.ruleFor(passage.attributes());
+        if (rule != null) {
+            Status status =
+                    new Status("Failure", attempted(passage.incoming().credentials()), null, null, refusal.code());
+            write(rule, Names.uid(ids), AuditStage.RESPONSE_COMPLETE, passage, new ApiResponse.Failed(status));
+        }
+    }
+
+    private static String attempted(Credentials credentials) {
+        if (credentials.bearerToken() != null) {
+            return "Authentication failed, attempted: bearer";
+        }
+        return credentials.password() != null
+                ? "Authentication failed, attempted: basic"
+                : "Authentication failed, no credentials provided";
+    }
+
+    private void write(AuditRule rule, String id, AuditStage stage, Passage passage, ApiResponse response) {
+        if (!rule.omitStages().contains(stage)) {
+            AuditEvents.Moment moment = new AuditEvents.Moment(rule.level(), id, stage, context.clock());
+            backend.write(events.event(moment, passage, response));
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.sim.Completion;
+
+/** Asks whether the user may do that; refuses with 403 and the reasons of all authorizers. */
+final class AuthorizationLink implements Link {
+
+    private final Authorizer authorizer;
+
+    AuthorizationLink(Authorizer authorizer) {
+        this.authorizer = authorizer;
+    }
+
+    @Override
+    public Completion<ApiResponse> handle(Passage passage, Next next) {
+        return authorizer.authorize(passage.attributes()).then(decision -> {
+            passage.decided(decision);
+            return decision.isAllowed()
+                    ? next.handle(passage)
+                    : RequestChain.refuse(passage.attributes().forbidden(decision.reason()));
+        });
+    }
+}

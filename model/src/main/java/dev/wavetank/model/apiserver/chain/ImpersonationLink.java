@@ -1,0 +1,31 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.sim.Completion;
+
+/** Lets a requester act as somebody else, where that is permitted; else refuses with 403. */
+final class ImpersonationLink implements Link {
+
+    private final Impersonation impersonation;
+
+    ImpersonationLink(Authorizer authorizer) {
+        this.impersonation = new Impersonation(authorizer);
+    }
+
+    @Override
+    public Completion<ApiResponse> handle(Passage passage, Next next) {
+        Impersonation.Wish wish = passage.incoming().impersonation();
+        if (wish.isNone()) {
+            return next.handle(passage);
+        }
+        return impersonation.apply(passage.requester(), wish).then(result -> {
+            if (result.refusal() != null) {
+                return RequestChain.refuse(result.refusal());
+            }
+            passage.executeAs(result.user());
+            return next.handle(passage);
+        });
+    }
+}

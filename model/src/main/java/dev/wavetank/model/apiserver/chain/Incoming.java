@@ -1,0 +1,54 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.sim.Completion;
+
+/** A request as a front took it: what the links of the chain want to know of it, and how it is executed. */
+public interface Incoming {
+
+    /** What is wanted, when it is this user who asks ({@code RequestInfo}). */
+    Attributes attributes(User user);
+
+    /** What shows who asks. */
+    Credentials credentials();
+
+    /** As whom the requester wants to act. */
+    default Impersonation.Wish impersonation() {
+        return Impersonation.Wish.NONE;
+    }
+
+    /** Whether it counts among the requests that may change the store. */
+    boolean isMutating();
+
+    /** Whether it may last: a watch. Neither the request timeout nor the limits of flow control are for it. */
+    default boolean isLongRunning() {
+        return false;
+    }
+
+    /** Name of the program that asks. */
+    String userAgent();
+
+    /** Path and query, as they are or would be on the wire. For the audit log. */
+    String uri();
+
+    /** What was sent along: an object, a JSON tree, or null. For the audit log. */
+    Object body();
+
+    /** Has an action called when what was begun has ended, for what {@link #isLongRunning() may last}. */
+    default void whenEnded(Runnable action) {
+        throw new IllegalStateException("a request that does not last ends with its answer");
+    }
+
+    /** The answer of a server that has too much to do. */
+    default ApiResponse overloaded() {
+        return new ApiResponse.Failed(Status.tooManyRequests());
+    }
+
+    /** The end of the chain: admission, registry and storage. */
+    Completion<ApiResponse> execute(Passage passage);
+}

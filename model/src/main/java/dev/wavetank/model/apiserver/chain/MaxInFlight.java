@@ -1,0 +1,49 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.sim.Completion;
+
+/**
+ * Limits how many requests are executed at once, reads and writes apart ({@code --max-requests-inflight},
+ * {@code --max-mutating-requests-inflight}); one more is refused with 429. Requests that may last do not count, and
+ * members of {@code system:masters} always get an answer.
+ */
+final class MaxInFlight implements Link {
+
+    private final Room reads;
+    private final Room writes;
+
+    /** What is executed of one sort; a limit of 0 is none. */
+    private static final class Room {
+        private final int limit;
+        private int inFlight;
+
+        private Room(int limit) {
+            this.limit = limit;
+        }
+    }
+
+    MaxInFlight(int reads, int writes) {
+        this.reads = new Room(reads);
+        this.writes = new Room(writes);
+    }
+
+    @Override
+    public Completion<ApiResponse> handle(Passage passage, Next next) {
+        Room room = passage.incoming().isMutating() ? writes : reads;
+        if (room.limit == 0 || passage.incoming().isLongRunning()) {
+            return next.handle(passage);
+        }
+        if (room.inFlight >= room.limit) {
+            return passage.user().isIn(User.MASTERS)
+                    ? next.handle(passage)
+                    : Completion.of(passage.incoming().overloaded());
+        }
+        room.inFlight++;
+        return next.handle(passage).map(response -> {
+            room.inFlight--;
+            return response;
+        });
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
+
+/**
+ * Takes the time of the server's processors: once for all that comes before etcd, once for the response. What finds no
+ * processor free waits, first come, first served; so an overloaded server becomes slow before it refuses.
+ */
+final class ServerWork implements Link {
+
+    private final Context context;
+    private final ServiceTimes times;
+    private final RandomStream random;
+    /** When each processor will have done what it was given, in virtual nanoseconds. */
+    private final long[] freeAt;
+
+    ServerWork(Context context, FlowControl flow) {
+        this.context = context;
+        this.times = flow.times();
+        this.random = context.random("serviceTime");
+        this.freeAt = new long[flow.cpus()];
+    }
+
+    @Override
+    public Completion<ApiResponse> handle(Passage passage, Next next) {
+        Completion<ApiResponse> answer = new Completion<>();
+        context.after(
+                untilDone(before(passage.incoming())),
+                () -> next.handle(passage).whenDone(response -> {
+                    if (passage.incoming().isLongRunning()) {
+                        answer.complete(response);
+                    } else {
+                        context.after(untilDone(times.encode().sample(random)), () -> answer.complete(response));
+                    }
+                }));
+        return answer;
+    }
+
+    private long before(Incoming incoming) {
+        long work = times.decode().sample(random)
+                + times.access().sample(random)
+                + times.registry().sample(random);
+        return incoming.isMutating() ? work + times.admission().sample(random) : work;
+    }
+
+    /** From now until work of this length, which is given to the processor that is free first, is done. */
+    private long untilDone(long work) {
+        int earliest = 0;
+        for (int i = 1; i < freeAt.length; i++) {
+            if (freeAt[i] < freeAt[earliest]) {
+                earliest = i;
+            }
+        }
+        freeAt[earliest] = Math.max(freeAt[earliest], context.now()) + work;
+        return freeAt[earliest] - context.now();
+    }
+}

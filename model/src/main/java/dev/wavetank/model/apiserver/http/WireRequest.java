@@ -1,0 +1,128 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.model.apiserver.chain.Incoming;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.sim.Completion;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A request as bytes, of which the chain looks at headers and path before anybody asks whether there is such a path.
+ *
+ * @param request as it came
+ * @param info what path, method and query say
+ * @param front routes, decodes and executes it
+ */
+record WireRequest(HttpRequest request, RequestInfo info, HttpFront front) implements Incoming {
+
+    private static final String BEARER = "Bearer ";
+    private static final String BASIC = "Basic ";
+    private static final List<String> READING = List.of("get", "list", "watch", "head", "options");
+
+    @Override
+    public Attributes attributes(User user) {
+        if (!info.isResource()) {
+            return new Attributes(user, info.verb(), new Attributes.Path(info.path()));
+        }
+        Attributes.Resource resource = new Attributes.Resource(
+                info.group(),
+                info.version(),
+                info.resource(),
+                info.subresource(),
+                info.namespace(),
+                info.name(),
+                Collections.emptyMap());
+        return new Attributes(user, info.verb(), resource);
+    }
+
+    @Override
+    public Credentials credentials() {
+        String header = request.header("Authorization");
+        if (header.startsWith(BEARER)) {
+            return Credentials.ofToken(header.substring(BEARER.length()).strip());
+        }
+        if (header.startsWith(BASIC)) {
+            try {
+                byte[] decoded = Base64.getDecoder()
+                        .decode(header.substring(BASIC.length()).strip());
+                String[] parts = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
+                return parts.length == 2 ? Credentials.ofPassword(parts[0], parts[1]) : Credentials.NONE;
+            } catch (IllegalArgumentException notBase64) {
+                return Credentials.NONE;
+            }
+        }
+        return Credentials.NONE;
+    }
+
+    @Override
+    public Impersonation.Wish impersonation() {
+        String group = request.header("Impersonate-Group");
+        return new Impersonation.Wish(
+                request.header("Impersonate-User"),
+                request.header("Impersonate-Uid"),
+                group.isEmpty() ? List.of() : List.of(group));
+    }
+
+    @Override
+    public boolean isMutating() {
+        return !READING.contains(info.verb());
+    }
+
+    @Override
+    public boolean isLongRunning() {
+        return info.isResource() && info.verb().equals("watch");
+    }
+
+    /** All events of a watch over the wire are one answer, so it has ended when it is answered. */
+    @Override
+    public void whenEnded(Runnable action) {
+        action.run();
+    }
+
+    @Override
+    public String userAgent() {
+        return request.header("User-Agent");
+    }
+
+    @Override
+    public String uri() {
+        return request.query().isEmpty() ? request.path() : request.path() + "?" + request.query();
+    }
+
+    @Override
+    public Object body() {
+        if (request.body().length == 0) {
+            return null;
+        }
+        try {
+            return JsonText.parse(request.text()) instanceof Map<?, ?> tree ? tree : null;
+        } catch (JsonText.SyntaxMistake notJson) {
+            return null;
+        }
+    }
+
+    @Override
+    public ApiResponse overloaded() {
+        HttpResponse refusal = Answers.plain(429, "Too many requests, please try again later.\n");
+        refusal.headers().put("Retry-After", "1");
+        return encoded(refusal);
+    }
+
+    static ApiResponse encoded(HttpResponse response) {
+        return new ApiResponse.Encoded(response.code(), response.headers(), response.body());
+    }
+
+    @Override
+    public Completion<ApiResponse> execute(Passage passage) {
+        return front.routed(request, info, passage.user()).map(WireRequest::encoded);
+    }
+}
