@@ -46,10 +46,10 @@ record Execution(
         sinks.addAll(others);
         RunResult result;
         try (SinkFile trace = SinkFile.open(files.trace, "trace", JsonLinesSink::new);
-                SinkFile audit = SinkFile.open(files.audit, "audit log", AuditLog::new)) {
+                AuditFile audit = AuditFile.open(files.audit, files.auditPolicy)) {
             trace.addTo(sinks);
-            audit.addTo(sinks);
-            result = ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), sinks);
+            result = ScenarioRun.of(
+                    prepared.scenario(), prepared.seed(), audit.listenTo(prepared.clusterParts()), sinks);
         }
         Journey journey = journeys.journey();
         return new Execution(prepared, result, journey, LatencyReport.of(journey), kinds.storedOnly(), missed.lines());

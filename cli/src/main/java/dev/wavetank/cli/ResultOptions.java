@@ -21,10 +21,17 @@ final class ResultOptions {
     Path trace;
 
     @Option(
-            names = "--audit",
+            names = {"--audit-log", "--audit"},
             paramLabel = "FILE.jsonl",
-            description = "Write the API server's audit log of writes, in Kubernetes' own form.")
+            description = "Write the API server's audit log, in Kubernetes' own form: every request with all that was"
+                    + " sent and answered, unless a policy says otherwise.")
     Path audit;
+
+    @Option(
+            names = "--audit-policy",
+            paramLabel = "FILE",
+            description = "What the audit log is to have: a Policy of audit.k8s.io/v1.")
+    Path auditPolicy;
 
     @Option(names = "--report", paramLabel = "DIR", description = "Write a report: HTML, JSON, text and .hgrm files.")
     Path report;

@@ -3,8 +3,10 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
@@ -16,6 +18,10 @@ import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.review.AccessReviews;
+import dev.wavetank.model.apiserver.review.IdentityReviews;
+import dev.wavetank.model.apiserver.review.Reviews;
+import dev.wavetank.model.apiserver.review.TokenRequests;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -24,6 +30,8 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The API server: see the package for what it does, {@link RequestChain} for the way of a request to its
@@ -99,16 +107,30 @@ public final class ApiServer implements Component {
     private Handler routing() {
         Storage storage = new Storage(etcd, Registry.builtIn());
         ServerView view = new ServerView(caches, storage);
-        AdmissionChain admission =
-                new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
+        List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.enableAdmissionPlugins(), view));
+        authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
+        AdmissionChain admission = new AdmissionChain(plugins, view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
-        return RequestPath.routing(
-                new Reads(storage),
-                creations,
-                new Updates(context, storage, admission, journey, creations),
-                deletions,
-                new Evictions(storage, deletions));
+        Reads reads = new Reads(storage);
+        return RequestPath.reviews(
+                reviews(reads),
+                RequestPath.routing(
+                        reads,
+                        creations,
+                        new Updates(context, storage, admission, journey, creations),
+                        deletions,
+                        new Evictions(storage, deletions)));
+    }
+
+    private Reviews reviews(Reads reads) {
+        return new Reviews(
+                new AccessReviews(authorizer, authorizer),
+                new IdentityReviews(authenticator),
+                new TokenRequests(
+                        config.authentication().serviceAccounts(),
+                        reads::get,
+                        () -> Timestamps.EPOCH.plusNanos(context.clock())));
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.sim.Completion;
 
 /**
@@ -13,6 +14,13 @@ import dev.wavetank.sim.Completion;
 final class RequestPath {
 
     private RequestPath() {}
+
+    /** Answers questions about rights and identities, which are created but not stored. */
+    static Handler reviews(Reviews reviews, Handler next) {
+        return context -> context.request() instanceof ApiRequest.Create create && Reviews.isReview(create)
+                ? reviews.answer(context.user(), create)
+                : next.handle(context);
+    }
 
     static Handler routing(
             Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {

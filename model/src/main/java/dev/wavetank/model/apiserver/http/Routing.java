@@ -10,7 +10,7 @@ import java.util.Optional;
 final class Routing {
 
     private static final List<String> OF_COLLECTIONS = List.of("create", "list", "watch", "deletecollection");
-    private static final List<String> CONNECTIONS = List.of("attach", "exec", "log", "portforward", "proxy", "token");
+    private static final List<String> CONNECTIONS = List.of("attach", "exec", "log", "portforward", "proxy");
     private static final List<String> OF_OBJECTS = List.of("get", "update", "patch", "delete");
 
     private final ServedResources table;
@@ -36,10 +36,9 @@ final class Routing {
         return served.get();
     }
 
-    /** Whether there is something behind it: neither a kubelet nor a review of rights is to be had over the wire. */
+    /** Whether there is something behind it: a kubelet is not to be had over the wire. */
     static boolean isSimulated(ServedResource served) {
         return !CONNECTIONS.contains(served.subresource())
-                && !served.type().group().equals("authorization.k8s.io")
                 && !served.type().plural().equals("componentstatuses");
     }
 

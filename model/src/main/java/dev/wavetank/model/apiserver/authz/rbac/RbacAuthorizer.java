@@ -1,10 +1,12 @@
 package dev.wavetank.model.apiserver.authz.rbac;
 
+import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.Quoted;
 import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -33,6 +35,18 @@ public final class RbacAuthorizer implements Authorizer {
         Search search = new Search(attributes);
         index.visit(attributes.user(), namespace, search);
         return search.decision();
+    }
+
+    /** All rules that a user has in a namespace, those that hold everywhere first. */
+    public List<Rule> rulesOf(User user, String namespace) {
+        List<Rule> rules = new ArrayList<>();
+        index.visit(user, namespace, (grant, granted) -> {
+            if (granted != null) {
+                rules.addAll(granted);
+            }
+            return false;
+        });
+        return rules;
     }
 
     private static final class Search implements RbacIndex.Visitor {

@@ -1,0 +1,79 @@
+package dev.wavetank.model.apiserver.review;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
+import dev.wavetank.model.apiserver.authn.SignedToken;
+import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.sim.Completion;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Makes tokens of service accounts ({@code serviceaccounts/token}), which are not bound to any object but the account. */
+public final class TokenRequests {
+
+    /** How long a token lasts when the request does not say, in seconds. */
+    private static final long SECONDS = 3600;
+
+    private static final long SECONDS_MIN = 600;
+
+    private final ServiceAccountAuthenticator.Issuer issuer;
+    private final Function<ApiRequest.Get, Completion<ApiResponse>> reads;
+    private final Supplier<Instant> clock;
+    private final SignedToken tokens = new SignedToken(new ObjectCodec());
+
+    /**
+     * Makes tokens.
+     *
+     * @param issuer who signs; null when the server makes none
+     * @param reads finds the account
+     */
+    public TokenRequests(
+            ServiceAccountAuthenticator.Issuer issuer,
+            Function<ApiRequest.Get, Completion<ApiResponse>> reads,
+            Supplier<Instant> clock) {
+        this.issuer = issuer;
+        this.reads = reads;
+        this.clock = clock;
+    }
+
+    Completion<ApiResponse> issue(ApiRequest.Create create) {
+        if (issuer == null) {
+            return Reviews.refused(Status.noSuchResource());
+        }
+        Object wanted = Reviews.spec(create.body()).get("expirationSeconds");
+        long seconds = wanted instanceof Number number ? number.longValue() : SECONDS;
+        if (seconds < SECONDS_MIN) {
+            FieldErrors errors = new FieldErrors();
+            errors.invalid(
+                    "spec.expirationSeconds",
+                    Long.toString(seconds),
+                    "may not specify a duration less than 10 minutes");
+            return Reviews.refused(errors.status("authentication.k8s.io", "TokenRequest", ""));
+        }
+        return reads.apply(new ApiRequest.Get(create.resource(), create.namespace(), create.name()))
+                .then(response -> response instanceof ApiResponse.One account
+                        ? Reviews.answered(create.body(), status(create, account.object(), seconds))
+                        : Completion.of(response));
+    }
+
+    private Map<String, Object> status(ApiRequest.Create create, KubernetesObject account, long seconds) {
+        Instant expires = clock.get().plusSeconds(seconds);
+        Map<String, Object> claims =
+                ServiceAccountAuthenticator.claims(issuer, create.namespace(), create.name(), account.uid(), expires);
+        if (Reviews.spec(create.body()).get("audiences") instanceof List<?> audiences && !audiences.isEmpty()) {
+            claims.put("aud", audiences);
+        }
+        Map<String, Object> status = new LinkedHashMap<>();
+        status.put("token", tokens.sign(claims, issuer.key()));
+        status.put("expirationTimestamp", expires.toString());
+        return status;
+    }
+}
