@@ -50,6 +50,15 @@ final class RecordedSetup {
                 merge(D1, "{\"metadata\":{\"annotations\":{\"touched\":\"yes\"}}}");
                 cluster.runFor(VirtualTime.SECOND);
             }
+            case "rbac-denied-delete-after-role" -> {
+                cluster.done(
+                        "POST",
+                        "/apis/rbac.authorization.k8s.io/v1/namespaces/s7b/rolebindings",
+                        "{\"metadata\":{\"name\":\"r\"},\"roleRef\":{\"apiGroup\":\"rbac.authorization.k8s.io\",\"kind\":"
+                                + "\"Role\",\"name\":\"r\"},\"subjects\":[{\"apiGroup\":\"rbac.authorization.k8s.io\","
+                                + "\"kind\":\"User\",\"name\":\"alice\"}]}");
+                cluster.runFor(VirtualTime.SECOND);
+            }
             case "add-finalizer-del" -> pod("s7b", "ub3", "\"finalizers\":[\"oracle.io/x\"]");
             case "evict-blocked" -> {
                 cluster.runFor(2 * VirtualTime.SECOND);
