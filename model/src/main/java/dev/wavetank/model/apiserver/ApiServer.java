@@ -6,12 +6,14 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.http.Access;
+import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -20,6 +22,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 
 /**
@@ -40,6 +43,7 @@ public final class ApiServer implements Component {
     private final WatchCaches caches;
     private final AuthenticationMethods authenticator;
     private final AuthorizationModes authorizer;
+    private final WatchService watches;
     private final Journey journey;
     private final Handler path;
     private final HttpFront front;
@@ -57,17 +61,19 @@ public final class ApiServer implements Component {
         this.endpoint = endpoint;
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
-        this.caches = new WatchCaches(context, etcd);
+        this.caches =
+                new WatchCaches(context, etcd, WatchCacheSettings.of(version).withLag(config.watchCacheLag()));
         this.authenticator = new AuthenticationMethods(context, config.authentication());
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
+        this.watches = new WatchService(context, authenticator, authorizer, caches);
         Handler routing = routing();
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
         this.front = new HttpFront(
                 context,
                 new Access(authenticator, authorizer),
                 request -> routing.handle(request).map(response -> traced(request, response)),
-                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
+                watches,
                 version);
         this.serviceTime = context.random("serviceTime");
     }
@@ -80,7 +86,7 @@ public final class ApiServer implements Component {
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
         return RequestPath.routing(
-                new Reads(storage),
+                new Reads(storage, etcd, caches),
                 creations,
                 new Updates(context, storage, admission, journey, creations),
                 deletions,
@@ -94,8 +100,8 @@ public final class ApiServer implements Component {
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
-        endpoint.serveStream(
-                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
+        endpoint.serveStream(HttpRequest.streams(context.name()), this::streamHttp);
+        endpoint.serveStream(ApiCall.watches(context.name()), watches::open);
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
     }
 
@@ -112,7 +118,13 @@ public final class ApiServer implements Component {
     private void handleHttp(String client, HttpRequest request, Responder<HttpResponse> responder) {
         context.after(
                 config.serviceTime().sample(serviceTime),
-                () -> front.handle(request).whenDone(responder::respond));
+                () -> front.handle(request).then(HttpResponse::whole).whenDone(responder::respond));
+    }
+
+    private void streamHttp(String client, HttpRequest request, StreamSender<HttpChunk> sender) {
+        context.after(
+                config.serviceTime().sample(serviceTime),
+                () -> front.handle(request).whenDone(response -> response.streamTo(sender)));
     }
 
     /** Requests over the wire are traced once they are decoded: earlier refusals have no typed request to show. */

@@ -6,6 +6,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The flags of an API server.
@@ -15,13 +16,16 @@ import java.util.Map;
  * @param authorization what they may do
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
  * @param serviceTime time that the server itself takes for a request, without etcd
+ * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
+ *     network's latency; nothing when there is none
  */
 public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         List<String> enableAdmissionPlugins,
-        Distribution serviceTime) {
+        Distribution serviceTime,
+        Optional<Distribution> watchCacheLag) {
 
     /**
      * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, a request takes about half a
@@ -32,7 +36,8 @@ public record ApiServerConfig(
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionPlugins.DEFAULT,
-            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND));
+            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND),
+            Optional.empty());
 
     /** Checks the names of plugins. */
     public ApiServerConfig {
@@ -47,7 +52,7 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime);
+                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime, watchCacheLag);
     }
 
     /** The same with these users. */
@@ -57,12 +62,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime, watchCacheLag);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime, watchCacheLag);
     }
 
     /** The same with RBAC under these rules. */
@@ -72,6 +77,11 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime, watchCacheLag);
+    }
+
+    /** The same with watch caches that lag behind. */
+    public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
+        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, serviceTime, lag);
     }
 }

@@ -37,7 +37,7 @@ public final class HttpFront {
         this.resources = new ResourceHandler(
                 context,
                 handler,
-                new ListHandler(context, watches, answers, codec),
+                new ListHandler(watches, answers, codec, version),
                 new BodyReader(codec, table, version),
                 answers,
                 version);
