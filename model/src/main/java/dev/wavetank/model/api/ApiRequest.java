@@ -40,8 +40,14 @@ public sealed interface ApiRequest {
         return subresource().isEmpty() ? path : path + "/" + subresource();
     }
 
-    /** Reads one object, as it is now. */
-    record Get(ResourceType resource, String namespace, String name) implements ApiRequest {
+    /** Reads one object. */
+    record Get(ResourceType resource, String namespace, String name, ReadOptions options) implements ApiRequest {
+
+        /** Reads it as it is now. */
+        public Get(ResourceType resource, String namespace, String name) {
+            this(resource, namespace, name, ReadOptions.DEFAULT);
+        }
+
         @Override
         public String subresource() {
             return "";
@@ -53,8 +59,15 @@ public sealed interface ApiRequest {
         }
     }
 
-    /** Reads all objects of a resource that are selected. */
-    record List(ResourceType resource, String namespace, Selection selection) implements ApiRequest {
+    /** Reads the objects of a resource that are selected. */
+    record List(ResourceType resource, String namespace, Selection selection, ReadOptions options)
+            implements ApiRequest {
+
+        /** Reads them all, as they are now. */
+        public List(ResourceType resource, String namespace, Selection selection) {
+            this(resource, namespace, selection, ReadOptions.DEFAULT);
+        }
+
         @Override
         public String name() {
             return "";

@@ -2,7 +2,6 @@ package dev.wavetank.model.api;
 
 import dev.wavetank.sim.network.Disconnect;
 import java.util.List;
-import java.util.Map;
 
 /** What comes of a request. */
 public sealed interface ApiResponse {
@@ -23,8 +22,20 @@ public sealed interface ApiResponse {
     /** One object: as it was read or stored, or its last state when it was deleted. */
     record One(int code, KubernetesObject object) implements ApiResponse {}
 
-    /** All selected objects, in the order of their keys, as they were at a revision of the store. */
-    record Many(List<KubernetesObject> items, long revision) implements ApiResponse {
+    /**
+     * The selected objects, in the order of their keys, as they were at a revision of the store.
+     *
+     * @param continueToken where the next page begins; empty when there is none
+     * @param remaining how many objects further pages will give; null when there are none or it is not known
+     */
+    record Many(List<KubernetesObject> items, long revision, String continueToken, Long remaining)
+            implements ApiResponse {
+
+        /** All of them. */
+        public Many(List<KubernetesObject> items, long revision) {
+            this(items, revision, "", null);
+        }
+
         @Override
         public int code() {
             return 200;
@@ -34,13 +45,12 @@ public sealed interface ApiResponse {
     /** Done; there is no object to show. */
     record Done(int code) implements ApiResponse {}
 
-    /**
-     * An answer as it goes over the wire, which simulated components never get.
-     *
-     * @param headers by name
-     * @param body as text
-     */
-    record Encoded(int code, Map<String, String> headers, String body) implements ApiResponse {}
+    /** An answer as it goes over the wire, which simulated components never get. */
+    non-sealed interface Encoded extends ApiResponse {
+
+        /** What comes at once, as text. */
+        String body();
+    }
 
     /** The server refused. */
     record Failed(Status status) implements ApiResponse {

@@ -11,10 +11,18 @@ import java.util.List;
  * @param reason for programs, such as {@code AlreadyExists}
  * @param details what it is about
  * @param code HTTP status code
+ * @param continueToken where a list can go on all the same ({@code metadata.continue}); empty when it cannot
  */
 @RecordBuilder
-public record Status(String status, String message, String reason, Details details, int code)
+public record Status(String status, String message, String reason, Details details, int code, String continueToken)
         implements StatusBuilder.With {
+
+    private static final String TOO_LARGE = "ResourceVersionTooLarge";
+
+    /** A status that has nothing to do with pages. */
+    public Status(String status, String message, String reason, Details details, int code) {
+        this(status, message, reason, details, code, "");
+    }
 
     /**
      * What a status is about.
@@ -107,6 +115,30 @@ public record Status(String status, String message, String reason, Details detai
     /** The path exists, but not for this method. */
     public static Status methodNotAllowed() {
         return generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+    }
+
+    /** The state, or the changes, that were asked for are not known any more. */
+    public static Status expired(String message) {
+        return failure(410, "Expired", message, null);
+    }
+
+    /**
+     * A revision was asked for that the server has not seen.
+     *
+     * @param retryAfterSeconds when to try again, or null
+     */
+    public static Status tooLargeResourceVersion(long wanted, long current, Integer retryAfterSeconds) {
+        Cause cause = new Cause(TOO_LARGE, "Too large resource version", null);
+        return failure(
+                504,
+                "Timeout",
+                "Timeout: Too large resource version: " + wanted + ", current: " + current,
+                new Details(null, null, null, null, List.of(cause), retryAfterSeconds));
+    }
+
+    /** Whether a revision was asked for that the server has not seen. */
+    public boolean isTooLargeResourceVersion() {
+        return details != null && details.causes().stream().anyMatch(cause -> TOO_LARGE.equals(cause.reason()));
     }
 
     /** The server failed in a way that has no reason of its own. */

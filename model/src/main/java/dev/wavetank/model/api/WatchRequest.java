@@ -3,14 +3,14 @@ package dev.wavetank.model.api;
 import dev.wavetank.sim.network.Operation;
 
 /**
- * Asks for all changes of a resource after a revision.
+ * Asks for the changes of a resource.
  *
  * @param token of the user who asks
  * @param userAgent name of the program that asks
  * @param resource which resource
  * @param namespace the empty string for all namespaces
  * @param selection which objects
- * @param fromRevision the revision after which changes are told
+ * @param options from when on, and how
  */
 public record WatchRequest(
         String token,
@@ -18,8 +18,19 @@ public record WatchRequest(
         ResourceType resource,
         String namespace,
         ApiRequest.Selection selection,
-        long fromRevision)
+        WatchOptions options)
         implements Operation {
+
+    /** Asks for the changes after a revision; 0: with what is there already, see {@link WatchOptions#fromRevision}. */
+    public WatchRequest(
+            String token,
+            String userAgent,
+            ResourceType resource,
+            String namespace,
+            ApiRequest.Selection selection,
+            long fromRevision) {
+        this(token, userAgent, resource, namespace, selection, WatchOptions.from(fromRevision));
+    }
 
     @Override
     public String actor() {

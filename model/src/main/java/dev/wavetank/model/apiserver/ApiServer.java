@@ -11,6 +11,7 @@ import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
@@ -22,6 +23,7 @@ import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.review.TokenRequests;
+import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -30,6 +32,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.StreamSender;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -52,6 +55,7 @@ public final class ApiServer implements Component {
     private final WatchCaches caches;
     private final AuthenticationMethods authenticator;
     private final AuthorizationModes authorizer;
+    private final WatchService watches;
     private final Journey journey;
     private final RequestChain chain;
     private final Handler execution;
@@ -75,12 +79,14 @@ public final class ApiServer implements Component {
         this.endpoint = endpoint;
         this.config = config;
         this.etcd = new EtcdClient(endpoint, config.etcd());
-        this.caches = new WatchCaches(context, etcd);
+        this.caches =
+                new WatchCaches(context, etcd, WatchCacheSettings.of(version).withLag(config.watchCacheLag()));
         this.authenticator = new AuthenticationMethods(
                 context, config.authentication(), ApiServerParts.made(parts.authenticators(), context, endpoint));
         this.authorizer = new AuthorizationModes(
                 context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
+        this.watches = new WatchService(context, caches);
         this.execution = routing();
         this.chain = RequestChain.of(
                 context,
@@ -94,7 +100,7 @@ public final class ApiServer implements Component {
                 context,
                 chain,
                 request -> execution.handle(request).map(response -> traced(request, response)),
-                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
+                watches,
                 version);
     }
 
@@ -112,7 +118,7 @@ public final class ApiServer implements Component {
         AdmissionChain admission = new AdmissionChain(plugins, view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
-        Reads reads = new Reads(storage);
+        Reads reads = new Reads(storage, etcd, caches);
         return RequestPath.reviews(
                 reviews(reads),
                 RequestPath.routing(
@@ -140,7 +146,7 @@ public final class ApiServer implements Component {
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
-        WatchService watches = new WatchService(caches);
+        endpoint.serveStream(HttpRequest.streams(context.name()), this::streamHttp);
         endpoint.serveStream(
                 ApiCall.watches(context.name()),
                 (client, request, sender) -> watch(new TypedWatch(request, sender, watches)));
@@ -159,13 +165,17 @@ public final class ApiServer implements Component {
     }
 
     private void handleHttp(String client, HttpRequest request, Responder<HttpResponse> responder) {
-        front.handle(request).whenDone(responder::respond);
+        front.handle(request).then(HttpResponse::whole).whenDone(responder::respond);
+    }
+
+    private void streamHttp(String client, HttpRequest request, StreamSender<HttpChunk> sender) {
+        front.handle(request).whenDone(response -> response.streamTo(sender));
     }
 
     private void watch(TypedWatch watch) {
         chain.handle(new Passage(watch, context.now())).whenDone(response -> {
             if (response instanceof ApiResponse.Failed failed) {
-                watch.sender().send(new WatchEvent(WatchEvent.Type.ERROR, null, failed.status()));
+                watch.sender().send(WatchEvent.error(failed.status()));
                 watch.sender().close();
             }
         });

@@ -3,8 +3,10 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.chain.FlowControl;
+import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The flags of an API server.
@@ -14,13 +16,16 @@ import java.util.Map;
  * @param authorization what they may do
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
  * @param flow how much it does at once, and how fast
+ * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
+ *     network's latency; nothing when there is none
  */
 public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         List<String> enableAdmissionPlugins,
-        FlowControl flow) {
+        FlowControl flow,
+        Optional<Distribution> watchCacheLag) {
 
     /**
      * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, the server is as fast as a
@@ -31,7 +36,8 @@ public record ApiServerConfig(
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionPlugins.DEFAULT,
-            FlowControl.DEFAULT);
+            FlowControl.DEFAULT,
+            Optional.empty());
 
     /** Checks the names of plugins. */
     public ApiServerConfig {
@@ -46,7 +52,7 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, flow);
+                String.join(",", members), authentication, authorization, enableAdmissionPlugins, flow, watchCacheLag);
     }
 
     /** The same with these users. */
@@ -56,12 +62,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, flow);
+        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, flow, watchCacheLag);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, flow);
+        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, flow, watchCacheLag);
     }
 
     /** The same with RBAC under these rules. */
@@ -71,11 +77,16 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow);
+        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow, watchCacheLag);
     }
 
     /** The same with these limits and service times. */
     public ApiServerConfig withFlow(FlowControl other) {
-        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, other);
+        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, other, watchCacheLag);
+    }
+
+    /** The same with watch caches that lag behind. */
+    public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
+        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, flow, lag);
     }
 }

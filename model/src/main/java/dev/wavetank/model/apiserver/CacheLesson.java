@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdChange;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /** Learns the objects of one watch cache one by one, also when the cache itself begins anew. */
@@ -30,7 +31,7 @@ final class CacheLesson implements WatchCache.Listener {
     }
 
     @Override
-    public void replaced(Map<String, KubernetesObject> present) {
+    public void replaced(SortedMap<String, KubernetesObject> present) {
         boolean first = known == null;
         if (!first) {
             known.values().forEach(forget);

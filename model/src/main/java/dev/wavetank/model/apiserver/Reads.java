@@ -3,33 +3,55 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.Selector;
-import dev.wavetank.model.etcd.EtcdEntry;
+import dev.wavetank.model.apiserver.watchcache.WatchCache;
+import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads objects and lists from etcd, as they are now. */
+/**
+ * Reads objects and lists: from etcd as they are now, or were at a revision, or from the watch cache as this server
+ * happens to know them.
+ */
 final class Reads {
 
     private final Storage storage;
+    private final EtcdClient etcd;
+    private final WatchCaches caches;
 
-    Reads(Storage storage) {
+    Reads(Storage storage, EtcdClient etcd, WatchCaches caches) {
         this.storage = storage;
+        this.etcd = etcd;
+        this.caches = caches;
     }
 
     Completion<ApiResponse> get(ApiRequest.Get get) {
-        return storage.get(get.resource(), get.key()).map(response -> {
-            if (!(response instanceof EtcdResponse.Found found)) {
-                return new ApiResponse.Failed(Storage.unavailable(response));
+        ReadOptions options = get.options();
+        if (options.isFromCache()) {
+            WatchCache cache = caches.of(get.resource());
+            if (options.revision() > 0 || cache.isReady()) {
+                return cache.whenFresh(options.revision())
+                        .map(refusal -> refusal.isPresent()
+                                ? new ApiResponse.Failed(refusal.get())
+                                : one(get, cache.objects().get(get.resource().storageKey(get.key()))));
             }
-            return found.entry() == null
-                    ? new ApiResponse.Failed(Status.notFound(get.resource(), get.name()))
-                    : new ApiResponse.One(200, found.entry().value());
-        });
+        }
+        return storage.get(get.resource(), get.key())
+                .map(response -> response instanceof EtcdResponse.Found found
+                        ? one(get, found.entry() == null ? null : found.entry().value())
+                        : new ApiResponse.Failed(Storage.unavailable(response)));
+    }
+
+    private static ApiResponse one(ApiRequest.Get get, KubernetesObject object) {
+        return object == null
+                ? new ApiResponse.Failed(Status.notFound(get.resource(), get.name()))
+                : new ApiResponse.One(200, object);
     }
 
     Completion<ApiResponse> list(ApiRequest.List list) {
@@ -38,17 +60,28 @@ final class Reads {
             return RequestPath.refuse(refusal.get());
         }
         Selector selector = new Selector(list.resource(), list.namespace(), list.selection());
-        return storage.list(list.resource(), list.namespace()).map(response -> {
-            if (!(response instanceof EtcdResponse.Entries found)) {
-                return new ApiResponse.Failed(Storage.unavailable(response));
+        ReadOptions options = list.options();
+        if (options.isFromCache()) {
+            WatchCache cache = caches.of(list.resource());
+            if (options.revision() > 0 || cache.isReady()) {
+                return cache.whenFresh(options.revision())
+                        .map(stale -> stale.isPresent()
+                                ? new ApiResponse.Failed(stale.get())
+                                : cached(list, selector, cache));
             }
-            List<KubernetesObject> items = new ArrayList<>(found.entries().size());
-            for (EtcdEntry entry : found.entries()) {
-                if (selector.matches(entry.value())) {
-                    items.add(entry.value());
-                }
+        }
+        return Listing.read(etcd, list, selector);
+    }
+
+    private static ApiResponse cached(ApiRequest.List list, Selector selector, WatchCache cache) {
+        ResourceType resource = list.resource();
+        String prefix = resource.storagePrefix(resource.namespaced() ? list.namespace() : "");
+        List<KubernetesObject> items = new ArrayList<>();
+        for (KubernetesObject object : cache.objects(prefix).values()) {
+            if (selector.matches(object)) {
+                items.add(object);
             }
-            return new ApiResponse.Many(items, found.revision());
-        });
+        }
+        return new ApiResponse.Many(items, cache.revision());
     }
 }

@@ -2,15 +2,23 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiRequest.Selection;
+import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
+import dev.wavetank.sim.VirtualTime;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Path and query that a typed request would have on the wire. */
 final class TypedUri {
+
+    private static final String MATCH = "resourceVersionMatch";
+    private static final String REVISION = "resourceVersion";
 
     private TypedUri() {}
 
@@ -24,14 +32,22 @@ final class TypedUri {
         if (!request.subresource().isEmpty()) {
             uri.append('/').append(request.subresource());
         }
-        return request instanceof ApiRequest.List list ? query(uri, parameters(list.selection())) : uri.toString();
+        return request instanceof ApiRequest.List list ? query(uri, parameters(list)) : uri.toString();
     }
 
     static String of(WatchRequest request) {
-        List<String> parameters = new ArrayList<>(List.of("allowWatchBookmarks=true"));
-        parameters.addAll(parameters(request.selection()));
-        parameters.add("resourceVersion=" + request.fromRevision());
-        parameters.add("watch=true");
+        WatchOptions options = request.options();
+        Map<String, String> parameters = parameters(request.selection());
+        parameters.put("allowWatchBookmarks", Boolean.toString(options.bookmarks()));
+        if (options.initialEvents() == WatchOptions.InitialEvents.SENT) {
+            parameters.put("sendInitialEvents", "true");
+            parameters.put(MATCH, "NotOlderThan");
+        }
+        if (options.timeout() > 0) {
+            parameters.put("timeoutSeconds", Long.toString(options.timeout() / VirtualTime.SECOND));
+        }
+        parameters.put(REVISION, Long.toString(options.fromRevision()));
+        parameters.put("watch", "true");
         return query(collection(request.resource(), request.namespace()), parameters);
     }
 
@@ -44,28 +60,47 @@ final class TypedUri {
         return uri.append('/').append(resource.plural());
     }
 
-    private static List<String> parameters(Selection selection) {
-        List<String> fields = new ArrayList<>();
-        selection.fields().forEach((field, value) -> fields.add(field + "=" + value));
-        List<String> labels = new ArrayList<>();
-        selection.labels().matchLabels().forEach((label, value) -> labels.add(label + "=" + value));
-        List<String> parameters = new ArrayList<>();
-        if (!fields.isEmpty()) {
-            parameters.add("fieldSelector=" + escaped(fields));
+    private static Map<String, String> parameters(ApiRequest.List list) {
+        ReadOptions options = list.options();
+        Map<String, String> parameters = parameters(list.selection());
+        if (options.limit() > 0) {
+            parameters.put("limit", Integer.toString(options.limit()));
         }
-        if (!labels.isEmpty()) {
-            parameters.add("labelSelector=" + escaped(labels));
+        if (!options.continueToken().isEmpty()) {
+            parameters.put("continue", options.continueToken());
+        }
+        if (options.match() != ReadOptions.Match.LATEST) {
+            parameters.put(REVISION, Long.toString(options.revision()));
+        }
+        if (options.match() == ReadOptions.Match.EXACT) {
+            parameters.put(MATCH, "Exact");
         }
         return parameters;
     }
 
-    private static String escaped(List<String> requirements) {
-        return URLEncoder.encode(String.join(",", requirements), StandardCharsets.UTF_8);
+    private static Map<String, String> parameters(Selection selection) {
+        List<String> fields = new ArrayList<>();
+        selection.fields().forEach((field, value) -> fields.add(field + "=" + value));
+        List<String> labels = new ArrayList<>();
+        selection.labels().matchLabels().forEach((label, value) -> labels.add(label + "=" + value));
+        Map<String, String> parameters = new TreeMap<>();
+        if (!fields.isEmpty()) {
+            parameters.put("fieldSelector", String.join(",", fields));
+        }
+        if (!labels.isEmpty()) {
+            parameters.put("labelSelector", String.join(",", labels));
+        }
+        return parameters;
     }
 
-    private static String query(StringBuilder path, List<String> parameters) {
-        return parameters.isEmpty()
-                ? path.toString()
-                : path.append('?').append(String.join("&", parameters)).toString();
+    /** Parameters stand in the order of their names, as Go's {@code url.Values} writes them. */
+    private static String query(StringBuilder path, Map<String, String> parameters) {
+        char before = '?';
+        for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+            path.append(before).append(parameter.getKey()).append('=');
+            path.append(URLEncoder.encode(parameter.getValue(), StandardCharsets.UTF_8));
+            before = '&';
+        }
+        return path.toString();
     }
 }

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
+import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -20,22 +20,21 @@ import java.util.Map;
 final class WatchCaches {
 
     /** What admission plugins look up. */
-    private static final List<ResourceType> KEPT =
+    private static final List<ResourceType> LOOKED_UP =
             List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
-
-    /** What is looked up as well, but only by plugins that not every server has: nothing waits for it. */
-    private static final List<ResourceType> KEPT_WHEN_ASKED = List.of(PriorityPlugin.CLASSES);
 
     /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
     private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
 
     private final Context context;
     private final EtcdClient etcd;
+    private final WatchCacheSettings settings;
     private final Map<ResourceType, WatchCache> caches = new LinkedHashMap<>();
 
-    WatchCaches(Context context, EtcdClient etcd) {
+    WatchCaches(Context context, EtcdClient etcd, WatchCacheSettings settings) {
         this.context = context;
         this.etcd = etcd;
+        this.settings = settings;
     }
 
     void start() {
@@ -45,7 +44,7 @@ final class WatchCaches {
     /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
     Completion<Boolean> whenSynced() {
         List<Completion<Boolean>> caches =
-                KEPT.stream().map(resource -> of(resource).synced()).toList();
+                LOOKED_UP.stream().map(resource -> of(resource).synced()).toList();
         if (caches.stream().allMatch(Completion::isDone)) {
             return Completion.of(true);
         }
@@ -70,8 +69,7 @@ final class WatchCaches {
 
     WatchCache of(ResourceType resource) {
         return caches.computeIfAbsent(resource, missing -> {
-            WatchCache cache = new WatchCache(
-                    context, etcd, resource, KEPT.contains(resource) || KEPT_WHEN_ASKED.contains(resource));
+            WatchCache cache = new WatchCache(context, etcd, resource, settings);
             cache.start();
             return cache;
         });

@@ -1,20 +1,31 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
+import dev.wavetank.model.apiserver.http.Watches;
 import dev.wavetank.model.apiserver.registry.Selector;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.StreamSender;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Optional;
 
 /** Takes watches of users who may, and leaves them to the watch cache. */
-final class WatchService {
+final class WatchService implements Watches {
+
+    /** How long a watch lasts at least when the client does not say ({@code --min-request-timeout}). */
+    private static final long LEAST_TIMEOUT = 30 * VirtualTime.MINUTE;
 
     private final WatchCaches caches;
+    private final RandomStream timeouts;
 
-    WatchService(WatchCaches caches) {
+    WatchService(Context context, WatchCaches caches) {
         this.caches = caches;
+        this.timeouts = context.random("watch-timeout");
     }
 
     /** Begins a watch, or answers why it cannot be. */
@@ -24,7 +35,15 @@ final class WatchService {
             return new ApiResponse.Failed(refusal.get());
         }
         Selector selector = new Selector(request.resource(), request.namespace(), request.selection());
-        caches.of(request.resource()).serve(selector, request.fromRevision(), sender);
+        serve(request.resource(), selector, request.options(), sender);
         return new ApiResponse.Done(200);
+    }
+
+    /** Serves a watch of somebody who may watch. */
+    @Override
+    public void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
+        WatchOptions limited =
+                options.timeout() > 0 ? options : options.withTimeout(LEAST_TIMEOUT + timeouts.nextLong(LEAST_TIMEOUT));
+        caches.of(resource).serve(selector, limited, sender);
     }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -16,7 +17,14 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 
-/** Talks to one API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go. */
+/**
+ * Talks to the API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go.
+ *
+ * <p>A request that the server asks to be sent again later ({@code Retry-After} with 429 or 5xx) is sent again, up to
+ * ten times. Of several servers the client stays with one until the connection to it is refused or breaks. A request
+ * that was refused there was surely not executed and goes on to the next server at once; every other loss is the
+ * caller's to judge.
+ */
 public final class ApiClient {
 
     /**
@@ -25,15 +33,20 @@ public final class ApiClient {
      */
     public static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
 
+    /** How often a request is sent again when the server asks for it ({@code maxRetries}). */
+    private static final int MOST_RETRIES = 10;
+
     private final Context context;
     private final Endpoint endpoint;
     private final Credentials credentials;
     private final TokenBucket bucket;
+    private final Servers servers;
 
     /**
      * Whom a client acts for and where.
      *
-     * @param server component name of the API server
+     * @param server component name of the API server; of several, all names separated by commas, the one to begin
+     *     with first
      * @param token bearer token of the user
      * @param userAgent name of the program
      */
@@ -45,34 +58,98 @@ public final class ApiClient {
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
+        this.servers = new Servers(credentials.server());
     }
 
     /** Sends a request as soon as the rate limit permits. */
     public Completion<ApiResponse> send(ApiRequest request) {
-        long wait = bucket.take(context.now());
-        if (wait == 0) {
-            return call(request);
-        }
-        Completion<ApiResponse> result = new Completion<>();
-        context.after(wait, () -> call(request).whenDone(result::complete));
-        return result;
+        Sending sending = new Sending(request);
+        sending.begin();
+        return sending.result;
     }
 
     /** Opens a watch. */
     public Subscription watch(
             ResourceType resource,
             ApiRequest.Selection selection,
-            long fromRevision,
+            WatchOptions options,
             StreamReceiver<WatchEvent> receiver) {
         WatchRequest request =
-                new WatchRequest(credentials.token(), credentials.userAgent(), resource, "", selection, fromRevision);
-        return endpoint.open(ApiCall.watches(credentials.server()), request, receiver);
+                new WatchRequest(credentials.token(), credentials.userAgent(), resource, "", selection, options);
+        String server = servers.current();
+        return endpoint.open(
+                ApiCall.watches(server), request, servers.count() == 1 ? receiver : leaving(server, receiver));
     }
 
-    private Completion<ApiResponse> call(ApiRequest request) {
-        ApiCall call = new ApiCall(credentials.token(), credentials.userAgent(), request);
-        return endpoint.call(ApiCall.requests(credentials.server()), call, REQUEST_TIMEOUT)
-                .map(ApiClient::response);
+    private StreamReceiver<WatchEvent> leaving(String server, StreamReceiver<WatchEvent> receiver) {
+        return new StreamReceiver<>() {
+            @Override
+            public void receive(WatchEvent event) {
+                receiver.receive(event);
+            }
+
+            @Override
+            public void closed(Disconnect reason) {
+                if (reason != Disconnect.CLOSED) {
+                    servers.leave(server);
+                }
+                receiver.closed(reason);
+            }
+        };
+    }
+
+    /** A request until its last answer. */
+    private final class Sending {
+
+        private final ApiCall call;
+        private final Completion<ApiResponse> result = new Completion<>(context);
+        private int retries;
+
+        private Sending(ApiRequest request) {
+            this.call = new ApiCall(credentials.token(), credentials.userAgent(), request);
+        }
+
+        private void begin() {
+            long wait = bucket.take(context.now());
+            if (wait == 0) {
+                send(servers.count() - 1);
+            } else {
+                context.after(wait, () -> send(servers.count() - 1));
+            }
+        }
+
+        private void send(int others) {
+            String server = servers.current();
+            endpoint.call(ApiCall.requests(server), call, REQUEST_TIMEOUT).whenDone(reply -> {
+                if (reply instanceof Reply.Lost<ApiResponse> lost && lost.reason() != Disconnect.THROTTLED) {
+                    servers.leave(server);
+                    if (lost.reason() == Disconnect.REFUSED && others > 0) {
+                        send(others - 1);
+                        return;
+                    }
+                }
+                answered(response(reply));
+            });
+        }
+
+        private void answered(ApiResponse response) {
+            Integer seconds = retryAfterSeconds(response);
+            if (seconds == null || retries == MOST_RETRIES) {
+                result.complete(response);
+            } else {
+                retries++;
+                context.after(seconds * VirtualTime.SECOND, this::begin);
+            }
+        }
+    }
+
+    private static Integer retryAfterSeconds(ApiResponse response) {
+        boolean mayRetry = response.code() == 429 || response.code() >= 500;
+        return mayRetry
+                        && response instanceof ApiResponse.Failed failed
+                        && failed.status().details() != null
+                ? failed.status().details().retryAfterSeconds()
+                : null;
     }
 
     private static ApiResponse response(Reply<ApiResponse> reply) {

@@ -4,8 +4,10 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -22,10 +24,12 @@ import java.util.function.Function;
  * Lists a resource, then watches it, and keeps what it learns in a local cache: client-go's reflector, informer
  * and lister.
  *
- * <p>The cache lags behind the API server. It is updated before the handlers run. When the watch breaks, the
- * informer watches again from the last revision it saw; when the server has forgotten that revision (410), or the
- * list failed, it lists again after a back-off of 0.8 s to 30 s with full jitter, which starts anew after two quiet
- * minutes.
+ * <p>The cache lags behind the API server. It is updated before the handlers run. The first list is whatever the
+ * server has in its own cache ({@code resourceVersion=0}), and may be old. Watches end after five to ten minutes. When
+ * a watch ends or breaks, the informer watches again from the last revision it saw; at once, unless the server
+ * refused it or hung up without a word. When the server has forgotten that revision (410), or the list failed, the
+ * informer lists again, not older than what it saw; when the server cannot give that either, the latest. Between two
+ * failures lies a back-off of 0.8 s to 30 s with full jitter, which starts anew after two quiet minutes.
  *
  * @param <T> kind of the objects
  */
@@ -36,8 +40,15 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     /** After how long without a failure the back-off starts again. */
     private static final long BACKOFF_RESET = 2 * VirtualTime.MINUTE;
 
+    /** The shortest time for which a watch is asked for ({@code minWatchTimeout}); the longest is twice that. */
+    private static final long WATCH_TIMEOUT = 5 * VirtualTime.MINUTE;
+
+    /** A watch that ends sooner without a word was not served. */
+    private static final long SHORT_WATCH = VirtualTime.SECOND;
+
     private final Context context;
     private final ApiClient client;
+    private final Pager pager;
     private final ResourceType resource;
     private final ApiRequest.Selection selection;
     private final Class<T> kind;
@@ -47,6 +58,11 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     private final Completion<Boolean> synced = new Completion<>();
     private Subscription watch;
     private long revision;
+    /** Whether the server cannot give a list that is not older than the revision. */
+    private boolean revisionUnavailable;
+
+    private long watchedSince;
+    private boolean watchHadNews;
     private int failures;
     private long lastFailure;
 
@@ -75,6 +91,7 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
             Context context, ApiClient client, ResourceType resource, ApiRequest.Selection selection, Class<T> kind) {
         this.context = context;
         this.client = client;
+        this.pager = new Pager(client);
         this.resource = resource;
         this.selection = selection;
         this.kind = kind;
@@ -128,14 +145,34 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     }
 
     private void list() {
-        client.send(new ApiRequest.List(resource, "", selection)).whenDone(response -> {
+        boolean wantedLatest = revisionUnavailable;
+        pager.list(new ApiRequest.List(resource, "", selection, listOptions())).whenDone(response -> {
             if (response instanceof ApiResponse.Many many) {
+                revisionUnavailable = false;
                 replace(many);
                 watch();
+            } else if (isRevisionUnavailable(response) && !wantedLatest) {
+                revisionUnavailable = true;
+                list();
             } else {
                 retry(this::list);
             }
         });
+    }
+
+    /** A given revision is asked for in one piece: pages of it would have to come from the store. */
+    private ReadOptions listOptions() {
+        if (revisionUnavailable) {
+            return ReadOptions.DEFAULT.withLimit(Pager.PAGE_SIZE);
+        }
+        return revision == 0 ? ReadOptions.ANY.withLimit(Pager.PAGE_SIZE) : ReadOptions.notOlderThan(revision);
+    }
+
+    private static boolean isRevisionUnavailable(ApiResponse response) {
+        return response.failedWith("Expired")
+                || response.failedWith("Gone")
+                || response instanceof ApiResponse.Failed failed
+                        && failed.status().isTooLargeResourceVersion();
     }
 
     private void replace(ApiResponse.Many many) {
@@ -154,7 +191,11 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     }
 
     private void watch() {
-        watch = client.watch(resource, selection, revision, this);
+        long timeout = WATCH_TIMEOUT + context.random("watch-timeout").nextLong(WATCH_TIMEOUT);
+        watchedSince = context.now();
+        watchHadNews = false;
+        watch = client.watch(
+                resource, selection, WatchOptions.from(revision).withBookmarks().withTimeout(timeout), this);
     }
 
     @Override
@@ -164,8 +205,12 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
             retry(this::list);
             return;
         }
+        watchHadNews = true;
+        revision = Math.max(revision, event.object().metadata().revision());
+        if (event.type() == WatchEvent.Type.BOOKMARK) {
+            return;
+        }
         T object = kind.cast(event.object());
-        revision = Math.max(revision, object.metadata().revision());
         if (event.type() == WatchEvent.Type.DELETED) {
             remove(object);
         } else {
@@ -175,7 +220,13 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
 
     @Override
     public void closed(Disconnect reason) {
-        retry(this::watch);
+        if (reason == Disconnect.REFUSED || reason == Disconnect.TIMED_OUT) {
+            retry(this::watch);
+        } else if (watchHadNews || context.now() - watchedSince >= SHORT_WATCH) {
+            watch();
+        } else {
+            retry(this::list);
+        }
     }
 
     private void retry(Runnable action) {

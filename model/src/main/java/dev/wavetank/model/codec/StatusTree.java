@@ -16,7 +16,9 @@ public final class StatusTree {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("kind", "Status");
         tree.put("apiVersion", "v1");
-        tree.put("metadata", new LinkedHashMap<>());
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        put(metadata, "continue", status.continueToken());
+        tree.put("metadata", metadata);
         put(tree, "status", status.status());
         put(tree, "message", status.message());
         put(tree, "reason", status.reason());

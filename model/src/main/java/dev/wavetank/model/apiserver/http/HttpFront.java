@@ -42,7 +42,7 @@ public final class HttpFront {
         this.resources = new ResourceHandler(
                 context,
                 handler,
-                new ListHandler(context, watches, answers, codec),
+                new ListHandler(watches, answers, codec, version),
                 new BodyReader(codec, table, version),
                 answers,
                 version);
@@ -55,14 +55,14 @@ public final class HttpFront {
 
     /** The answer, now or later. */
     public Completion<HttpResponse> handle(HttpRequest request) {
-        WireRequest incoming = new WireRequest(request, RequestInfo.of(request), this);
+        WireRequest incoming = new WireRequest(request, RequestInfo.of(request), this, new Completion<>());
         return chain.handle(new Passage(incoming, context.now())).map(this::decoded);
     }
 
     /** The answer of the chain: bytes, or the refusal of a link. */
     private HttpResponse decoded(ApiResponse response) {
-        return response instanceof ApiResponse.Encoded encoded
-                ? new HttpResponse(encoded.code(), encoded.headers(), encoded.body())
+        return response instanceof HttpResponse encoded
+                ? encoded
                 : answers.status(((ApiResponse.Failed) response).status());
     }
 

@@ -40,6 +40,11 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         return new Address<>(server, "http");
     }
 
+    /** Where an API server takes HTTP requests whose answers are to come bit by bit: above all watches. */
+    public static Address<HttpRequest, HttpChunk> streams(String server) {
+        return new Address<>(server, "http-streams");
+    }
+
     /** A header, or the empty string. */
     String header(String name) {
         return headers.getOrDefault(name, "");

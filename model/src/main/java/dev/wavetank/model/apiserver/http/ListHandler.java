@@ -4,140 +4,145 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.registry.Selector;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.component.Context;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Lists, watches and deletions of whole collections. */
 final class ListHandler {
 
-    /** How long a server waits until it has seen a revision that a client has seen (watch cache). */
-    private static final long FRESHNESS_WAIT = 3 * VirtualTime.SECOND;
+    private static final String NAME = "metadata.name";
 
-    /** How long a watch lasts when the client does not say ({@code --min-request-timeout}), in seconds. */
-    private static final int WATCH_SECONDS = 1800;
-
-    private final Context context;
     private final Watches watches;
     private final Answers answers;
     private final ObjectCodec codec;
+    private final Release release;
 
-    ListHandler(Context context, Watches watches, Answers answers, ObjectCodec codec) {
-        this.context = context;
+    ListHandler(Watches watches, Answers answers, ObjectCodec codec, Release release) {
         this.watches = watches;
         this.answers = answers;
         this.codec = codec;
+        this.release = release;
     }
 
-    Completion<HttpResponse> list(
-            Exchange exchange, BiFunction<Exchange, ApiRequest, Completion<ApiResponse>> execute) {
-        ListOptions options = ListOptions.of(exchange.query(), false);
-        ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), options.selection());
-        return execute.apply(exchange, list).then(response -> {
-            if (!(response instanceof ApiResponse.Many many)) {
-                return Completion.of(answers.status(((ApiResponse.Failed) response).status()));
-            }
-            if (options.revision() > many.revision()) {
-                Completion<HttpResponse> late = new Completion<>();
-                context.after(FRESHNESS_WAIT, () -> late.complete(answers.status(tooLarge(options, many.revision()))));
-                return late;
-            }
-            return Completion.of(page(exchange, options, many));
+    Completion<HttpResponse> list(Exchange exchange, Execution execution) {
+        ListOptions options = options(exchange, false);
+        ApiRequest list =
+                new ApiRequest.List(exchange.type(), exchange.namespace(), options.selection(), options.read());
+        return execution
+                .execute(exchange, list, RequestOptions.DEFAULT)
+                .map(response -> response instanceof ApiResponse.Many many
+                        ? page(exchange, many)
+                        : answers.status(((ApiResponse.Failed) response).status()));
+    }
+
+    private ListOptions options(Exchange exchange, boolean watch) {
+        ListOptions options = ListOptions.of(exchange.query(), watch, release);
+        Selector.unsupportedField(exchange.type(), options.selection()).ifPresent(status -> {
+            throw new Refusal(status);
         });
+        return options;
     }
 
-    private static Status tooLarge(ListOptions options, long current) {
-        Status.Cause cause = new Status.Cause("ResourceVersionTooLarge", "Too large resource version", null);
-        return Status.failure(
-                504,
-                "Timeout",
-                "Timeout: Too large resource version: " + options.revision() + ", current: " + current,
-                new Status.Details(null, null, null, null, List.of(cause), 1));
-    }
-
-    private HttpResponse page(Exchange exchange, ListOptions options, ApiResponse.Many many) {
-        List<KubernetesObject> items = new ArrayList<>(many.items());
-        items.removeIf(item ->
-                key(item).compareTo(options.after()) <= 0 && !options.after().isEmpty());
+    private HttpResponse page(Exchange exchange, ApiResponse.Many many) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("resourceVersion", Long.toString(many.revision()));
-        int limit = options.limit();
-        if (limit > 0 && items.size() > limit) {
-            metadata.put("continue", ListOptions.token(many.revision(), key(items.get(limit - 1))));
-            if (options.selection().equals(ApiRequest.Selection.ALL)) {
-                metadata.put("remainingItemCount", (long) items.size() - limit);
-            }
-            items = items.subList(0, limit);
+        if (!many.continueToken().isEmpty()) {
+            metadata.put("continue", many.continueToken());
         }
-        return answers.list(exchange.served(), items, metadata);
+        if (many.remaining() != null) {
+            metadata.put("remainingItemCount", many.remaining());
+        }
+        return answers.list(exchange.served(), many.items(), metadata);
     }
 
-    /** Where an object stands in the order of its collection. */
-    private static String key(KubernetesObject object) {
-        return object.key().toString();
+    /** A watch: an answer whose events come bit by bit, until its time is over. */
+    HttpResponse watch(Exchange exchange) {
+        ListOptions options = options(exchange, true);
+        ApiRequest.Selection selection = named(exchange, options.selection());
+        Selector selector = new Selector(exchange.type(), exchange.namespace(), selection);
+        WatchOptions how = options.watch();
+        HttpResponse head = answers.lines("");
+        return new HttpResponse(
+                head.code(),
+                head.headers(),
+                "",
+                lines -> watches.serve(exchange.type(), selector, how, new WatchLines(codec, lines)));
+    }
+
+    /** The old path of a watch of one object names it as its last segment. */
+    private static ApiRequest.Selection named(Exchange exchange, ApiRequest.Selection selection) {
+        String name = exchange.info().name();
+        if (exchange.info().isCollection() || name.isEmpty()) {
+            return selection;
+        }
+        if (!selection.fields().isEmpty() && !name.equals(selection.fields().get(NAME))) {
+            throw new Refusal(Status.badRequest("fieldSelector metadata.name doesn't match requested name"));
+        }
+        return selection.fields().isEmpty()
+                ? new ApiRequest.Selection(selection.labels(), Collections.singletonMap(NAME, name))
+                : selection;
     }
 
     /**
-     * A watch over HTTP ends after its time-out; all its events are one answer then. One from no revision begins with
-     * the objects that there are.
+     * Deletes one object after the other, up to the first that cannot be deleted; the answer is the list as it was.
+     *
+     * @param options how to delete; asked for after the options of the list, which are refused first
      */
-    Completion<HttpResponse> watch(
-            Exchange exchange, BiFunction<Exchange, ApiRequest, Completion<ApiResponse>> execute) {
-        ListOptions options = ListOptions.of(exchange.query(), true);
-        Optional<Status> refusal = Selector.unsupportedField(exchange.type(), options.selection());
-        if (refusal.isPresent()) {
-            throw new Refusal(refusal.get());
-        }
-        WatchLines lines = new WatchLines(codec);
-        Selector selector = new Selector(exchange.type(), exchange.namespace(), options.selection());
-        if (options.revision() != 0) {
-            watches.serve(exchange.type(), selector, options.revision(), lines);
-        } else {
-            ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), options.selection());
-            execute.apply(exchange, list).whenDone(response -> {
-                if (response instanceof ApiResponse.Many many) {
-                    many.items().forEach(item -> lines.send(WatchEvent.of(WatchEvent.Type.ADDED, item)));
-                    watches.serve(exchange.type(), selector, many.revision(), lines);
-                }
-            });
-        }
-        Completion<HttpResponse> answer = new Completion<>();
-        int seconds = options.timeoutSeconds() == 0 ? WATCH_SECONDS : options.timeoutSeconds();
-        context.after(seconds * VirtualTime.SECOND, () -> answer.complete(answers.lines(lines.end())));
-        return answer;
-    }
-
-    /** Deletes one object after the other; the answer is the list as it was. */
-    Completion<HttpResponse> deleteAll(
-            Exchange exchange,
-            Options.Deletion deletion,
-            BiFunction<Exchange, ApiRequest, Completion<ApiResponse>> execute) {
-        ListOptions options = ListOptions.of(exchange.query(), false);
-        ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), options.selection());
-        return execute.apply(exchange, list).then(response -> {
+    Completion<HttpResponse> deleteAll(Exchange exchange, Supplier<Options.Deletion> options, Execution execution) {
+        ListOptions which = options(exchange, false);
+        Options.Deletion deletion = options.get();
+        ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), which.selection(), which.read());
+        return execution.execute(exchange, list, RequestOptions.DEFAULT).then(response -> {
             if (!(response instanceof ApiResponse.Many many)) {
                 return Completion.of(answers.status(((ApiResponse.Failed) response).status()));
             }
-            List<Completion<ApiResponse>> deletions = new ArrayList<>();
-            for (KubernetesObject object : many.items()) {
-                deletions.add(execute.apply(
-                        exchange,
-                        new ApiRequest.Delete(
-                                exchange.type(),
-                                object.key().namespace(),
-                                object.key().name(),
-                                deletion.how())));
-            }
-            return Completion.all(deletions).map(done -> page(exchange, options, many));
+            Completion<Optional<Status>> deleted = new Completion<>();
+            deleteFrom(
+                    many.items().iterator(),
+                    object -> execution.execute(exchange, deletion(exchange, object, deletion), deletion.options()),
+                    deleted);
+            return deleted.map(refusal -> refusal.map(answers::status).orElseGet(() -> page(exchange, many)));
         });
+    }
+
+    private static ApiRequest deletion(Exchange exchange, KubernetesObject object, Options.Deletion deletion) {
+        return new ApiRequest.Delete(
+                exchange.type(), object.key().namespace(), object.key().name(), deletion.how());
+    }
+
+    private static void deleteFrom(
+            Iterator<KubernetesObject> objects,
+            Function<KubernetesObject, Completion<ApiResponse>> delete,
+            Completion<Optional<Status>> deleted) {
+        if (!objects.hasNext()) {
+            deleted.complete(Optional.empty());
+            return;
+        }
+        delete.apply(objects.next()).whenDone(response -> {
+            if (response instanceof ApiResponse.Failed failed && !response.failedWith("NotFound")) {
+                deleted.complete(Optional.of(failed.status()));
+            } else {
+                deleteFrom(objects, delete, deleted);
+            }
+        });
+    }
+
+    /** Executes a typed request in a way that the request itself does not tell. */
+    @FunctionalInterface
+    interface Execution {
+
+        /** The response, now or later. */
+        Completion<ApiResponse> execute(Exchange exchange, ApiRequest request, RequestOptions options);
     }
 }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
@@ -54,7 +55,7 @@ final class ResourceHandler {
         return switch (exchange.info().verb()) {
             case "get" -> get(exchange);
             case "list" -> lists.list(exchange, this::execute);
-            case "watch" -> lists.watch(exchange, this::execute);
+            case "watch" -> Completion.of(lists.watch(exchange));
             case "create" -> create(exchange);
             case "update" -> update(exchange);
             case "patch" -> patch(exchange);
@@ -93,7 +94,8 @@ final class ResourceHandler {
 
     private Completion<HttpResponse> get(Exchange exchange) {
         String name = exchange.info().name();
-        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
+        ReadOptions options = ListOptions.ofGet(exchange.query());
+        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name, options))
                 .map(response -> response.failedWith("NotFound")
                                 && exchange.info().subresource().equals(SCALE)
                         ? answers.status(Status.notFound(scaleOf(exchange.type()), name))
@@ -172,8 +174,8 @@ final class ResourceHandler {
     }
 
     private Completion<HttpResponse> deleteCollection(Exchange exchange) {
-        Options.Deletion deletion = options(exchange).delete(deleteOptions(exchange.request()));
-        return lists.deleteAll(exchange, deletion, (which, request) -> execute(which, request, deletion.options()));
+        return lists.deleteAll(
+                exchange, () -> options(exchange).delete(deleteOptions(exchange.request())), this::execute);
     }
 
     private static Map<String, Object> deleteOptions(HttpRequest request) {

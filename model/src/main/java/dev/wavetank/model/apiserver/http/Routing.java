@@ -66,6 +66,8 @@ final class Routing {
         if (everywhere) {
             return info.verb().equals("list") || info.verb().equals("watch");
         }
-        return !served.subresource().isEmpty() || info.isCollection() == OF_COLLECTIONS.contains(info.verb());
+        return !served.subresource().isEmpty()
+                || info.verb().equals("watch")
+                || info.isCollection() == OF_COLLECTIONS.contains(info.verb());
     }
 }

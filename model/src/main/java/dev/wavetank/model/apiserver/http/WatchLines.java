@@ -6,48 +6,40 @@ import dev.wavetank.sim.network.StreamSender;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Collects the events of a watch as lines of JSON. */
+/** Writes the events of a watch as lines of JSON. */
 final class WatchLines implements StreamSender<WatchEvent> {
 
     private final ObjectCodec codec;
-    private final StringBuilder lines = new StringBuilder();
-    private Runnable whenClosed = () -> {};
-    private boolean open = true;
+    private final StreamSender<HttpChunk> lines;
 
-    WatchLines(ObjectCodec codec) {
+    WatchLines(ObjectCodec codec, StreamSender<HttpChunk> lines) {
         this.codec = codec;
+        this.lines = lines;
     }
 
     @Override
     public void send(WatchEvent event) {
-        if (!open) {
+        if (!isOpen()) {
             return;
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("type", event.type().name());
         line.put("object", event.error() == null ? codec.encode(event.object()) : Answers.tree(event.error()));
-        lines.append(codec.json(line)).append('\n');
+        lines.send(new HttpChunk.Body(codec.json(line) + '\n'));
     }
 
     @Override
     public void close() {
-        open = false;
+        lines.close();
     }
 
     @Override
     public boolean isOpen() {
-        return open;
+        return lines.isOpen();
     }
 
     @Override
     public void whenClosed(Runnable action) {
-        whenClosed = action;
-    }
-
-    /** Ends the watch and answers all lines. */
-    String end() {
-        open = false;
-        whenClosed.run();
-        return lines.toString();
+        lines.whenClosed(action);
     }
 }

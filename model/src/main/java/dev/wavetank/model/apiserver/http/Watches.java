@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.sim.network.StreamSender;
 
@@ -9,6 +10,6 @@ import dev.wavetank.sim.network.StreamSender;
 @FunctionalInterface
 public interface Watches {
 
-    /** Tells the sender all changes of selected objects after a revision. */
-    void serve(ResourceType resource, Selector selector, long afterRevision, StreamSender<WatchEvent> sender);
+    /** Tells the sender the changes of selected objects. */
+    void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender);
 }

@@ -21,8 +21,10 @@ import java.util.Map;
  * @param request as it came
  * @param info what path, method and query say
  * @param front routes, decodes and executes it
+ * @param ended done when the last event of a watch has been sent
  */
-record WireRequest(HttpRequest request, RequestInfo info, HttpFront front) implements Incoming {
+record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Completion<Boolean> ended)
+        implements Incoming {
 
     private static final String BEARER = "Bearer ";
     private static final String BASIC = "Basic ";
@@ -82,10 +84,9 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front) imple
         return info.isResource() && info.verb().equals("watch");
     }
 
-    /** All events of a watch over the wire are one answer, so it has ended when it is answered. */
     @Override
     public void whenEnded(Runnable action) {
-        action.run();
+        ended.whenDone(last -> action.run());
     }
 
     @Override
@@ -114,15 +115,15 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front) imple
     public ApiResponse overloaded() {
         HttpResponse refusal = Answers.plain(429, "Too many requests, please try again later.\n");
         refusal.headers().put("Retry-After", "1");
-        return encoded(refusal);
-    }
-
-    static ApiResponse encoded(HttpResponse response) {
-        return new ApiResponse.Encoded(response.code(), response.headers(), response.body());
+        return refusal;
     }
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        return front.routed(request, info, passage.user()).map(WireRequest::encoded);
+        return front.routed(request, info, passage.user()).map(this::watched);
+    }
+
+    private ApiResponse watched(HttpResponse response) {
+        return response.rest() == null ? response : response.endingWith(() -> ended.complete(true));
     }
 }

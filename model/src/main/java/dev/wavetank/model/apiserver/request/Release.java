@@ -25,6 +25,11 @@ public enum Release {
         return fieldValidation;
     }
 
+    /** Whether a watch can begin with the objects that are there ({@code sendInitialEvents}, v1.27). */
+    public boolean hasWatchLists() {
+        return this != V1_20;
+    }
+
     /** How fields are owned. */
     public ApplyRules applyRules() {
         return applyRules;

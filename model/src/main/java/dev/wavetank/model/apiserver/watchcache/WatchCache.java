@@ -4,7 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.etcd.EtcdChange;
 import dev.wavetank.model.etcd.EtcdClient;
@@ -18,66 +18,60 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.StreamSender;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
- * The recent changes of one resource, and who watches them.
+ * What one server knows of one resource: the objects as they were a short while ago, the recent changes, and who
+ * watches them.
  *
- * <p>Watchers of the pods of one node are found by that node: a change of a pod costs only those whom it concerns.
- * When the connection to etcd breaks, the cache goes on from the last revision it saw; when etcd has forgotten
+ * <p>When the connection to etcd breaks, the cache goes on from the last revision it saw; when etcd has forgotten
  * that, all watches end and the cache begins anew.
  */
 public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 
-    /** For how long changes are kept at least (etcd3 watch cache, v1.32). */
-    private static final long HISTORY = 75 * VirtualTime.SECOND;
-
-    /** How many changes are kept however old they are. */
-    private static final int HISTORY_MIN = 100;
-
     private static final long RETRY = VirtualTime.SECOND;
 
-    private record Past(EtcdChange change, long seen) {}
+    /** How often etcd is asked for progress while somebody waits ({@code progressRequestPeriod}). */
+    private static final long PROGRESS_PERIOD = 100 * VirtualTime.MILLISECOND;
 
     private final Context context;
     private final EtcdClient etcd;
     private final ResourceType resource;
-    private final Deque<Past> history = new ArrayDeque<>();
-    private final Set<Watcher> general = new LinkedHashSet<>();
-    private final Map<String, Set<Watcher>> byNode = new LinkedHashMap<>();
-    private final List<Watcher> waiting = new ArrayList<>();
+    private final WatchCacheSettings settings;
+    private final EventWindow window;
+    private final Watchers watchers;
+    private final Freshness freshness;
+    private final List<Runnable> untilReady = new ArrayList<>();
     private final List<Listener> listeners = new ArrayList<>(1);
-    private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
-    private final boolean keepsObjects;
-    private long oldest;
-    private long revision;
+    private final TreeMap<String, KubernetesObject> objects = new TreeMap<>();
     private final Completion<Boolean> synced = new Completion<>();
+    private long revision;
     private boolean ready;
+    private boolean asksForProgress;
+    /** When the last change that lags behind will be known. */
+    private long settledAt;
 
-    /**
-     * A cache that has not started.
-     *
-     * @param keepsObjects whether the present objects are kept as well, for {@link #objects}
-     */
-    public WatchCache(Context context, EtcdClient etcd, ResourceType resource, boolean keepsObjects) {
+    /** A cache that has not started. */
+    public WatchCache(Context context, EtcdClient etcd, ResourceType resource, WatchCacheSettings settings) {
         this.context = context;
         this.etcd = etcd;
         this.resource = resource;
-        this.keepsObjects = keepsObjects;
+        this.settings = settings;
+        this.window = new EventWindow(settings.eventFreshFor());
+        this.watchers = new Watchers(context, this::revision);
+        this.freshness = new Freshness(context, this::revision);
     }
 
     /** Somebody within the server who follows all objects of the resource. */
     public interface Listener {
 
-        /** The state has been learned anew; what was known before is void. */
-        void replaced(Map<String, KubernetesObject> present);
+        /** The state has been learned anew; what was known before is void. The map is that of the cache: look only. */
+        void replaced(SortedMap<String, KubernetesObject> present);
 
         /** One change, later than everything heard before. */
         void changed(EtcdChange change);
@@ -91,7 +85,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         listeners.add(listener);
     }
 
-    /** Begins to learn. Watchers that come before it is ready wait. */
+    /** Begins to learn. Who comes before it is ready waits. */
     public void start() {
         etcd.send(new EtcdRequest.Range(resource.storagePrefix(""))).whenDone(response -> {
             if (response instanceof EtcdResponse.Entries entries) {
@@ -103,23 +97,18 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     }
 
     private void begin(EtcdResponse.Entries entries) {
-        if (keepsObjects) {
-            objects.clear();
-            for (EtcdEntry entry : entries.entries()) {
-                objects.put(entry.key(), entry.value());
-            }
+        objects.clear();
+        for (EtcdEntry entry : entries.entries()) {
+            objects.put(entry.key(), entry.value());
         }
-        oldest = entries.revision();
+        window.reset(entries.revision());
         revision = entries.revision();
         ready = true;
-        if (!listeners.isEmpty()) {
-            Map<String, KubernetesObject> present = new LinkedHashMap<>();
-            entries.entries().forEach(entry -> present.put(entry.key(), entry.value()));
-            listeners.forEach(listener -> listener.replaced(present));
-        }
-        List<Watcher> admitted = new ArrayList<>(waiting);
-        waiting.clear();
-        admitted.forEach(this::admit);
+        listeners.forEach(listener -> listener.replaced(Collections.unmodifiableSortedMap(objects)));
+        List<Runnable> served = new ArrayList<>(untilReady);
+        untilReady.clear();
+        served.forEach(Runnable::run);
+        freshness.advanced();
         watch();
         if (!synced.isDone()) {
             synced.complete(true);
@@ -127,12 +116,17 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     }
 
     private void watch() {
-        etcd.watch(new EtcdWatch(resource.storagePrefix(""), revision), this);
+        etcd.watch(new EtcdWatch(resource.storagePrefix(""), revision, settings.hearsProgress()), this);
     }
 
-    /** The present objects as far as this cache knows, by key in the store; empty when they are not kept. */
-    public Map<String, KubernetesObject> objects() {
-        return objects;
+    /** The objects as this cache knows them, by key in the store. */
+    public SortedMap<String, KubernetesObject> objects() {
+        return Collections.unmodifiableSortedMap(objects);
+    }
+
+    /** Those of them whose keys have a prefix. */
+    public SortedMap<String, KubernetesObject> objects(String prefix) {
+        return Collections.unmodifiableSortedMap(objects.subMap(prefix, prefix + Character.MAX_VALUE));
     }
 
     /** The revision up to which the cache has seen everything. */
@@ -145,105 +139,147 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         return synced;
     }
 
-    /** Whether the cache has learned the present state once. */
+    /** Whether the cache knows anything at the moment. */
     public boolean isReady() {
         return ready;
     }
 
-    /** Serves a watch. */
-    public void serve(Selector selector, long afterRevision, StreamSender<WatchEvent> sender) {
-        Watcher watcher = new Watcher(selector, afterRevision, sender);
+    /**
+     * Done with nothing as soon as the cache has seen a revision; with a refusal when it has not within three seconds
+     * (504).
+     */
+    public Completion<Optional<Status>> whenFresh(long wanted) {
         if (ready) {
-            admit(watcher);
-        } else {
-            waiting.add(watcher);
+            Completion<Optional<Status>> fresh = freshness.await(wanted);
+            askForProgress();
+            return fresh;
+        }
+        Completion<Optional<Status>> fresh = new Completion<>();
+        untilReady.add(() -> whenFresh(wanted).whenDone(fresh::complete));
+        return fresh;
+    }
+
+    /** While somebody waits, etcd is asked whether anything is still to come. */
+    private void askForProgress() {
+        if (settings.hearsProgress() && !asksForProgress && freshness.isAwaited()) {
+            asksForProgress = true;
+            etcd.send(new EtcdRequest.RequestProgress());
+            context.after(PROGRESS_PERIOD, () -> {
+                asksForProgress = false;
+                askForProgress();
+            });
         }
     }
 
-    private void admit(Watcher watcher) {
-        if (watcher.afterRevision() < oldest) {
-            watcher.fail(Status.failure(
-                    410,
-                    "Expired",
-                    "too old resource version: " + watcher.afterRevision() + " (" + oldest + ")",
-                    null));
+    /** Serves a watch. */
+    public void serve(Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
+        Watcher watcher = new Watcher(resource, selector, options, sender);
+        if (!ready) {
+            untilReady.add(() -> begin(watcher));
+        } else {
+            begin(watcher);
+        }
+    }
+
+    private void begin(Watcher watcher) {
+        WatchOptions options = watcher.options();
+        switch (options.initialEvents()) {
+            case BY_REVISION -> admit(watcher, options.fromRevision() == 0);
+            case SENT ->
+                whenAsFreshAsAsked(options.fromRevision()).whenDone(refusal -> {
+                    if (refusal.isPresent()) {
+                        watcher.fail(refusal.get());
+                    } else {
+                        admit(watcher, true);
+                    }
+                });
+            case LEFT_OUT -> {
+                if (options.fromRevision() == 0) {
+                    watcher.beginAfter(revision);
+                }
+                admit(watcher, false);
+            }
+        }
+    }
+
+    /** The objects that a watch begins with are the latest when no revision is given. */
+    private Completion<Optional<Status>> whenAsFreshAsAsked(long wanted) {
+        if (wanted > 0) {
+            return whenFresh(wanted);
+        }
+        return etcd.send(new EtcdRequest.Get(resource.storagePrefix(""))).then(response -> {
+            if (response instanceof EtcdResponse.Found found) {
+                return whenFresh(found.revision());
+            }
+            return Completion.of(Optional.of(Status.internal(((EtcdResponse.Failure) response).message())));
+        });
+    }
+
+    private void admit(Watcher watcher, boolean withPresent) {
+        if (withPresent) {
+            watcher.tellPresent(objects.values(), revision);
+        } else if (watcher.toldUpTo() < window.oldest()) {
+            watcher.fail(
+                    Status.expired("too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));
             return;
+        } else {
+            window.after(
+                    watcher.toldUpTo(), change -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
         }
-        for (Past past : history) {
-            watcher.tell(
-                    past.change(),
-                    WatchEvent.of(past.change().type(), past.change().object()));
-        }
-        Set<Watcher> group = watcher.node() == null
-                ? general
-                : byNode.computeIfAbsent(watcher.node(), node -> new LinkedHashSet<>());
-        group.add(watcher);
-        watcher.sender().whenClosed(() -> group.remove(watcher));
+        watchers.add(watcher);
     }
 
     @Override
     public void receive(EtcdWatch.Message message) {
-        if (message instanceof EtcdWatch.Message.Changed changed) {
-            take(changed.change());
+        if (settings.lag().isEmpty()) {
+            take(message);
             return;
         }
-        ready = false;
-        history.clear();
-        all().forEach(watcher -> watcher.sender().close());
-        general.clear();
-        byNode.clear();
+        long lag = settings.lag().get().sample(context.random("watch-cache-lag"));
+        settledAt = Math.max(settledAt, context.now() + lag);
+        context.after(settledAt - context.now(), () -> take(message));
     }
 
-    @Override
-    public void closed(Disconnect reason) {
-        context.after(RETRY, ready ? this::watch : this::start);
+    private void take(EtcdWatch.Message message) {
+        if (message instanceof EtcdWatch.Message.Changed changed) {
+            take(changed.change());
+        } else if (message instanceof EtcdWatch.Message.Progress progress) {
+            revision = Math.max(revision, progress.revision());
+            freshness.advanced();
+        } else {
+            ready = false;
+            watchers.closeAll();
+        }
     }
 
+    /** What was still lagging when the connection broke comes a second time. */
     private void take(EtcdChange change) {
+        if (!ready || change.revision() <= revision) {
+            return;
+        }
         revision = change.revision();
-        if (keepsObjects) {
-            if (change.type() == WatchEvent.Type.DELETED) {
-                objects.remove(change.entry().key());
-            } else {
-                objects.put(change.entry().key(), change.object());
-            }
+        if (change.type() == WatchEvent.Type.DELETED) {
+            objects.remove(change.entry().key());
+        } else {
+            objects.put(change.entry().key(), change.object());
         }
         for (Listener listener : listeners) {
             listener.changed(change);
         }
-        remember(change);
-        WatchEvent plain = WatchEvent.of(change.type(), change.object());
-        tell(general, change, plain);
-        String node = node(change.object());
-        String nodeBefore = node(change.previous());
-        tell(byNode.get(node), change, plain);
-        if (!node.equals(nodeBefore)) {
-            tell(byNode.get(nodeBefore), change, plain);
-        }
+        window.add(change, context.now());
+        watchers.tell(change);
+        freshness.advanced();
     }
 
-    private void remember(EtcdChange change) {
-        history.add(new Past(change, context.now()));
-        while (history.size() > HISTORY_MIN && history.peek().seen() < context.now() - HISTORY) {
-            oldest = history.remove().change().revision();
-        }
-    }
-
-    private static void tell(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
-        if (watchers != null) {
-            for (Watcher watcher : watchers) {
-                watcher.tell(change, plain);
+    @Override
+    public void closed(Disconnect reason) {
+        long settled = Math.max(0, settledAt - context.now());
+        context.after(settled + RETRY, () -> {
+            if (ready) {
+                watch();
+            } else {
+                start();
             }
-        }
-    }
-
-    private static String node(KubernetesObject object) {
-        return object instanceof Pod pod && pod.nodeName() != null ? pod.nodeName() : "";
-    }
-
-    private List<Watcher> all() {
-        List<Watcher> all = new ArrayList<>(general);
-        byNode.values().forEach(all::addAll);
-        return all;
+        });
     }
 }

@@ -1,27 +1,39 @@
 package dev.wavetank.model.apiserver.watchcache;
 
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.etcd.EtcdChange;
 import dev.wavetank.sim.network.StreamSender;
+import java.util.Collections;
+import java.util.Map;
 
 /** One client's watch. */
 final class Watcher {
 
+    private final ResourceType resource;
     private final Selector selector;
-    private final long afterRevision;
+    private final WatchOptions options;
     private final StreamSender<WatchEvent> sender;
+    /** The revision up to which everything has been told, or was not asked for. */
+    private long toldUpTo;
 
-    Watcher(Selector selector, long afterRevision, StreamSender<WatchEvent> sender) {
+    Watcher(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
+        this.resource = resource;
         this.selector = selector;
-        this.afterRevision = afterRevision;
+        this.options = options;
         this.sender = sender;
+        this.toldUpTo = options.fromRevision();
     }
 
-    long afterRevision() {
-        return afterRevision;
+    WatchOptions options() {
+        return options;
     }
 
     String node() {
@@ -32,6 +44,28 @@ final class Watcher {
         return sender;
     }
 
+    /** Leaves out what was there before a revision. */
+    void beginAfter(long revision) {
+        toldUpTo = revision;
+    }
+
+    long toldUpTo() {
+        return toldUpTo;
+    }
+
+    /** Tells all objects that are selected, as they are at a revision. */
+    void tellPresent(Iterable<KubernetesObject> present, long revision) {
+        for (KubernetesObject object : present) {
+            if (selector.matches(object)) {
+                sender.send(WatchEvent.of(WatchEvent.Type.ADDED, object));
+            }
+        }
+        toldUpTo = revision;
+        if (options.initialEvents() == WatchOptions.InitialEvents.SENT && options.bookmarks()) {
+            bookmark(revision, Collections.singletonMap(WatchEvent.INITIAL_EVENTS_END, "true"));
+        }
+    }
+
     /**
      * Tells a change, if it concerns this watch. An object that is no longer selected is gone for the watcher,
      * with the last state that was selected; an object that begins to be selected is new.
@@ -39,7 +73,7 @@ final class Watcher {
      * @param plain the event for watchers that saw the object before and still see it
      */
     void tell(EtcdChange change, WatchEvent plain) {
-        if (change.revision() <= afterRevision) {
+        if (change.revision() <= toldUpTo) {
             return;
         }
         boolean before = change.previous() != null && selector.matches(change.previous());
@@ -58,8 +92,24 @@ final class Watcher {
         }
     }
 
+    /** Tells how far the cache has come, unless that is no news. */
+    void bookmark(long revision) {
+        if (revision > toldUpTo) {
+            bookmark(revision, Collections.emptyMap());
+        }
+    }
+
+    private void bookmark(long revision, Map<String, String> annotations) {
+        ObjectMeta metadata = ObjectMetaBuilder.builder()
+                .resourceVersion(Long.toString(revision))
+                .annotations(annotations)
+                .build();
+        sender.send(WatchEvent.of(
+                WatchEvent.Type.BOOKMARK, new GenericObject(resource.apiVersion(), resource.kind(), metadata, null)));
+    }
+
     void fail(Status status) {
-        sender.send(new WatchEvent(WatchEvent.Type.ERROR, null, status));
+        sender.send(WatchEvent.error(status));
         sender.close();
     }
 }

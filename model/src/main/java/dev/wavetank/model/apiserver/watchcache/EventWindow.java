@@ -1,0 +1,87 @@
+package dev.wavetank.model.apiserver.watchcache;
+
+import dev.wavetank.model.etcd.EtcdChange;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.function.Consumer;
+
+/**
+ * The recent changes of one resource: a window that grows while it is full of fresh ones and shrinks while most of
+ * it is old, as that of the real watch cache ({@code resizeCacheLocked}).
+ */
+final class EventWindow {
+
+    /** {@code defaultLowerBoundCapacity}. */
+    private static final int LEAST = 100;
+
+    /** {@code defaultUpperBoundCapacity}. */
+    private static final int MOST = 102_400;
+
+    private record Past(EtcdChange change, long seen) {}
+
+    private final long freshFor;
+    private final Deque<Past> changes = new ArrayDeque<>();
+    private int capacity = LEAST;
+    /** The revision after which all changes are known. */
+    private long oldest;
+
+    /** An empty window that tries to keep changes for so many nanoseconds. */
+    EventWindow(long freshFor) {
+        this.freshFor = freshFor;
+    }
+
+    /** Begins anew: from now on all changes after a revision will be known. */
+    void reset(long revision) {
+        changes.clear();
+        capacity = LEAST;
+        oldest = revision;
+    }
+
+    /** The revision after which all changes are known. */
+    long oldest() {
+        return oldest;
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    void add(EtcdChange change, long now) {
+        if (changes.size() >= capacity) {
+            resize(now);
+            while (changes.size() >= capacity) {
+                changes.remove();
+                oldest = (changes.isEmpty() ? change : changes.peek().change()).revision() - 1;
+            }
+        }
+        changes.add(new Past(change, now));
+    }
+
+    private void resize(long now) {
+        if (now - changes.peek().seen() < freshFor) {
+            capacity = Math.min(2 * capacity, MOST);
+        } else if (now - youngestQuarter().seen() > freshFor) {
+            capacity = Math.max(capacity / 2, LEAST);
+        }
+    }
+
+    /** The oldest change of the youngest quarter. */
+    private Past youngestQuarter() {
+        Iterator<Past> backwards = changes.descendingIterator();
+        Past past = backwards.next();
+        for (int i = 1; i < capacity / 4; i++) {
+            past = backwards.next();
+        }
+        return past;
+    }
+
+    /** Tells all changes after a revision, oldest first. */
+    void after(long revision, Consumer<EtcdChange> listener) {
+        for (Past past : changes) {
+            if (past.change().revision() > revision) {
+                listener.accept(past.change());
+            }
+        }
+    }
+}

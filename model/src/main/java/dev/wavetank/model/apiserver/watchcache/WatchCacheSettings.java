@@ -1,0 +1,29 @@
+package dev.wavetank.model.apiserver.watchcache;
+
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.Distribution;
+import java.util.Optional;
+
+/**
+ * How the watch caches of a server behave.
+ *
+ * @param eventFreshFor for how many nanoseconds changes are to be kept, if there is room for them
+ * @param hearsProgress whether the cache learns from etcd how far it has come while its resource is quiet
+ * @param lag time from when the server hears of a change to when its cache knows it, on top of the network's latency;
+ *     nothing when there is none
+ */
+public record WatchCacheSettings(long eventFreshFor, boolean hearsProgress, Optional<Distribution> lag) {
+
+    /** Those of a release, without a lag of their own. */
+    public static WatchCacheSettings of(Release release) {
+        return release == Release.V1_20
+                ? new WatchCacheSettings(5 * VirtualTime.MINUTE, false, Optional.empty())
+                : new WatchCacheSettings(75 * VirtualTime.SECOND, true, Optional.empty());
+    }
+
+    /** The same with a lag. */
+    public WatchCacheSettings withLag(Optional<Distribution> other) {
+        return new WatchCacheSettings(eventFreshFor, hearsProgress, other);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.wavetank.model.apiserver.watchcache;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.etcd.EtcdChange;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Who watches one cache. Watchers of the pods of one node are found by that node: a change of a pod costs only those
+ * whom it concerns.
+ */
+final class Watchers {
+
+    /** {@code defaultBookmarkFrequency}. */
+    private static final long BOOKMARK_INTERVAL = VirtualTime.MINUTE;
+
+    /** How long before its end a watch gets a last bookmark. */
+    private static final long BOOKMARK_BEFORE_END = 2 * VirtualTime.SECOND;
+
+    /** The real server looks who is due about every second. */
+    private static final long TICK = VirtualTime.SECOND;
+
+    private static final long TICK_JITTER = 250 * VirtualTime.MILLISECOND;
+
+    private final Context context;
+    private final LongSupplier revision;
+    private final RandomStream ticks;
+    private final Set<Watcher> general = new LinkedHashSet<>();
+    private final Map<String, Set<Watcher>> byNode = new LinkedHashMap<>();
+    private final Map<Watcher, Clock> clocks = new LinkedHashMap<>();
+
+    /** When a watch ends, and when its next bookmark is due. */
+    private static final class Clock {
+        private final long deadline;
+        private Timer end;
+        private Timer bookmark;
+
+        private Clock(long deadline) {
+            this.deadline = deadline;
+        }
+
+        private void cancel() {
+            end.cancel();
+            if (bookmark != null) {
+                bookmark.cancel();
+            }
+        }
+    }
+
+    /** Nobody watches; {@code revision} is what the cache has seen. */
+    Watchers(Context context, LongSupplier revision) {
+        this.context = context;
+        this.revision = revision;
+        this.ticks = context.random("watch-bookmarks");
+    }
+
+    /** Tells it everything from now on, until its time is over. */
+    void add(Watcher watcher) {
+        group(watcher).add(watcher);
+        watcher.sender().whenClosed(() -> remove(watcher));
+        long timeout = watcher.options().timeout();
+        if (timeout > 0) {
+            Clock clock = new Clock(context.now() + timeout);
+            clock.end = context.daemonAfter(timeout, () -> {
+                remove(watcher);
+                watcher.sender().close();
+            });
+            clocks.put(watcher, clock);
+            if (watcher.options().bookmarks()) {
+                scheduleBookmark(watcher, clock);
+            }
+        }
+    }
+
+    /** About every minute, and about two seconds before the end ({@code nextBookmarkTime}). */
+    private void scheduleBookmark(Watcher watcher, Clock clock) {
+        long now = context.now();
+        long last = clock.deadline - BOOKMARK_BEFORE_END;
+        long due = last > now ? Math.min(last, now + BOOKMARK_INTERVAL) : now + BOOKMARK_INTERVAL;
+        long at = Math.max(due - due % TICK, now + TICK) + ticks.nextLong(TICK_JITTER);
+        clock.bookmark = context.daemonAfter(at - now, () -> {
+            watcher.bookmark(revision.getAsLong());
+            scheduleBookmark(watcher, clock);
+        });
+    }
+
+    private Set<Watcher> group(Watcher watcher) {
+        return watcher.node() == null ? general : byNode.computeIfAbsent(watcher.node(), node -> new LinkedHashSet<>());
+    }
+
+    private void remove(Watcher watcher) {
+        group(watcher).remove(watcher);
+        Clock clock = clocks.remove(watcher);
+        if (clock != null) {
+            clock.cancel();
+        }
+    }
+
+    /** Tells a change to all whom it concerns. */
+    void tell(EtcdChange change) {
+        WatchEvent plain = WatchEvent.of(change.type(), change.object());
+        tell(general, change, plain);
+        String node = node(change.object());
+        String nodeBefore = node(change.previous());
+        tell(byNode.get(node), change, plain);
+        if (!node.equals(nodeBefore)) {
+            tell(byNode.get(nodeBefore), change, plain);
+        }
+    }
+
+    private static void tell(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
+        if (watchers != null) {
+            for (Watcher watcher : watchers) {
+                watcher.tell(change, plain);
+            }
+        }
+    }
+
+    private static String node(KubernetesObject object) {
+        return object instanceof Pod pod && pod.nodeName() != null ? pod.nodeName() : "";
+    }
+
+    /** Ends all watches. */
+    void closeAll() {
+        List<Watcher> all = new ArrayList<>(general);
+        byNode.values().forEach(all::addAll);
+        general.clear();
+        byNode.clear();
+        clocks.values().forEach(Clock::cancel);
+        clocks.clear();
+        all.forEach(watcher -> watcher.sender().close());
+    }
+}

@@ -1,0 +1,56 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a list page by page and puts it together ({@code client-go/tools/pager}). When the store has forgotten the
+ * revision of the first page before the last one was read, the whole list is asked for at once.
+ */
+final class Pager {
+
+    /** {@code defaultPageSize}. */
+    static final int PAGE_SIZE = 500;
+
+    private final ApiClient client;
+
+    Pager(ApiClient client) {
+        this.client = client;
+    }
+
+    /** The whole list, or the first refusal. */
+    Completion<ApiResponse> list(ApiRequest.List list) {
+        return client.send(list).then(response -> {
+            if (!(response instanceof ApiResponse.Many first)
+                    || first.continueToken().isEmpty()) {
+                return Completion.of(response);
+            }
+            return more(list, first, new ArrayList<>(first.items()));
+        });
+    }
+
+    private Completion<ApiResponse> more(ApiRequest.List list, ApiResponse.Many page, List<KubernetesObject> items) {
+        if (page.continueToken().isEmpty()) {
+            return Completion.of(new ApiResponse.Many(items, page.revision()));
+        }
+        return client.send(with(list, list.options().next(page.continueToken())))
+                .then(response -> {
+                    if (response instanceof ApiResponse.Many next) {
+                        items.addAll(next.items());
+                        return more(list, next, items);
+                    }
+                    return response.failedWith("Expired")
+                            ? client.send(with(list, list.options().withLimit(0)))
+                            : Completion.of(response);
+                });
+    }
+
+    private static ApiRequest.List with(ApiRequest.List list, ReadOptions options) {
+        return new ApiRequest.List(list.resource(), list.namespace(), list.selection(), options);
+    }
+}
