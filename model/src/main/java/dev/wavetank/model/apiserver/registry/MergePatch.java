@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import java.util.LinkedHashMap;
@@ -12,10 +13,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class MergePatch {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final String MEDIA_TYPE = "application/merge-patch+json";
 
     private MergePatch() {}
 
     static Changed apply(ApiRequest.Patch patch, Map<String, Object> tree, KubernetesObject before) {
+        if (before instanceof GenericObject) {
+            // Its fields are not those of its record.
+            return DocumentPatch.apply(patch, new ApiRequest.Change.Document(MEDIA_TYPE, tree), before);
+        }
         Map<?, ?> merged = (Map<?, ?>) merged(JSON.convertValue(before, Map.class), tree);
         merged.remove("apiVersion");
         merged.remove("kind");
