@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.laws;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
@@ -43,7 +44,8 @@ final class LawWorld {
     private final MemorySink trace = new MemorySink();
     private final List<String> servers = new ArrayList<>();
 
-    LawWorld(long seed, int members, int apiServers, ApiServerConfig config) {
+    /** @param initial ConfigMaps that are there from the beginning */
+    LawWorld(long seed, int members, int apiServers, ApiServerConfig config, List<KubernetesObject> initial) {
         Trace records = new Trace();
         records.addSink(trace);
         simulation = new Simulation(seed, OrderPolicy.parse("portfolio", seed), records);
@@ -56,6 +58,7 @@ final class LawWorld {
                         5 * VirtualTime.SECOND));
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
         ClusterBootstrap.storeSystemRoles(store, RandomStream.of(seed, "roles"));
+        initial.forEach(object -> store.put(Door.CONFIG_MAPS.storageKey(object.key()), Door.CONFIG_MAPS, object, 0));
         Distribution fsync = new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND);
         List<String> names = etcdNames(members);
         group = new EtcdGroup(names, store, new MemberSettings(fsync, EtcdLimits.DEFAULT, RaftSettings.DEFAULT));
@@ -89,6 +92,15 @@ final class LawWorld {
         components.add(name, context -> component.apply(context, network.connect(context)));
     }
 
+    /** Puts in a client: even ones send typed requests, odd ones HTTP, and each has a server of its own. */
+    void addClient(int number, BiFunction<Context, Door, Component> client) {
+        add("client-" + number, (context, endpoint) -> client.apply(
+                context,
+                number % 2 == 0
+                        ? new Door.Typed(endpoint, server(number), "")
+                        : new WireDoor(endpoint, server(number), "")));
+    }
+
     /** Starts everything; the faults come when their time has come. */
     void start(FaultPlan faults) {
         components.startAll();
@@ -99,8 +111,7 @@ final class LawWorld {
         simulation.run(RunLimits.until(simulation.now() + span));
     }
 
-    /** The API server of the client with that number. */
-    String server(int client) {
+    private String server(int client) {
         return servers.get(client % servers.size());
     }
 

@@ -27,14 +27,11 @@ record Storm(long seed, int members, int servers, List<List<Operation>> programs
 
     /** Everything that is wrong with what the clients saw; nothing when a store of one thing at a time explains it. */
     Optional<String> flaw() {
-        LawWorld world = new LawWorld(seed, members, servers, ApiServerConfig.DEFAULT);
+        LawWorld world = new LawWorld(seed, members, servers, ApiServerConfig.DEFAULT, List.of());
         List<Worker> workers = new ArrayList<>();
         for (int number = 0; number < programs.size(); number++) {
             int client = number;
-            world.add("client-" + client, (context, endpoint) -> {
-                Door door = client % 2 == 0
-                        ? new Door.Typed(endpoint, world.server(client), "")
-                        : new WireDoor(endpoint, world.server(client), "");
+            world.addClient(client, (context, door) -> {
                 Worker worker = new Worker(context, door, programs.get(client));
                 workers.add(worker);
                 return worker;

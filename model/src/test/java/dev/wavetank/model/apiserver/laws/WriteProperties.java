@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.laws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -10,7 +11,7 @@ import net.jqwik.api.Provide;
 /** Whatever happens, clients see an object store with optimistic locking that does one thing at a time. */
 class WriteProperties {
 
-    @Property(tries = 150)
+    @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void writes_are_linearizable_and_versions_grow(@ForAll("storms") Storm storm) {
         assertThat(storm.flaw()).as(storm.toString()).isEmpty();
     }
