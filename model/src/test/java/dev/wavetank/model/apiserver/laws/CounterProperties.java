@@ -21,7 +21,7 @@ import net.jqwik.api.Provide;
 /** Nobody overwrites what another has written in between: no update is lost. */
 class CounterProperties {
 
-    private static final long LONG_ENOUGH = 60 * VirtualTime.SECOND;
+    private static final long LONG_ENOUGH = 150 * VirtualTime.SECOND;
 
     /** Some who count, and what goes wrong meanwhile. */
     record Race(long seed, int members, int servers, List<List<Long>> clients, FaultPlan faults) {
@@ -32,7 +32,7 @@ class CounterProperties {
         }
     }
 
-    @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void every_success_counts_once_and_what_is_unknown_at_most_once(@ForAll("races") Race race) {
         GenericObject zero = new GenericObject(
                 "v1", "ConfigMap", ObjectMeta.named("default", Counter.KEY), Map.of("data", Map.of("value", "0")));
@@ -76,7 +76,7 @@ class CounterProperties {
                 .list()
                 .ofMinSize(2)
                 .ofMaxSize(4);
-        return Arbitraries.of(1, 3).flatMap(members -> Arbitraries.of(1, 2).flatMap(servers -> Combinators.combine(
+        return Arbitraries.of(1, 3).flatMap(members -> Arbitraries.of(1, 2, 3).flatMap(servers -> Combinators.combine(
                         Arbitraries.longs().between(1, 1_000_000), clients, Storms.faults(members, servers))
                 .as((seed, pauses, faults) -> new Race(seed, members, servers, pauses, faults))));
     }

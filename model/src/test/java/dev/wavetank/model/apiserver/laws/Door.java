@@ -23,8 +23,8 @@ interface Door {
     /** The objects whose values are written: as plain as objects can be. */
     ResourceType CONFIG_MAPS = new ResourceType("", "v1", "ConfigMap", "configmaps", true);
 
-    /** After how long a client gives up. */
-    long DEADLINE = 3 * VirtualTime.SECOND;
+    /** After how long a client gives up: later than a server that waits for etcd. */
+    long DEADLINE = 10 * VirtualTime.SECOND;
 
     /** Carries out a call, and tells what became of it. */
     Completion<Outcome> send(Call call);

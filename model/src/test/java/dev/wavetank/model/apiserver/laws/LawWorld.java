@@ -30,6 +30,7 @@ import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.BiFunction;
 
@@ -70,8 +71,11 @@ final class LawWorld {
         for (int number = 1; number <= apiServers; number++) {
             String server = serverName(number);
             servers.add(server);
+            // Each begins with another member, as one that runs beside it.
+            List<String> nearest = new ArrayList<>(names);
+            Collections.rotate(nearest, number);
             components.add(
-                    server, context -> new ApiServer(context, network.connect(context), config.withEtcd(names)));
+                    server, context -> new ApiServer(context, network.connect(context), config.withEtcd(nearest)));
         }
     }
 
@@ -92,13 +96,13 @@ final class LawWorld {
         components.add(name, context -> component.apply(context, network.connect(context)));
     }
 
-    /** Puts in a client: even ones send typed requests, odd ones HTTP, and each has a server of its own. */
+    /** Puts in a client: even ones send typed requests to one server, odd ones HTTP to all. */
     void addClient(int number, BiFunction<Context, Door, Component> client) {
         add("client-" + number, (context, endpoint) -> client.apply(
                 context,
                 number % 2 == 0
                         ? new Door.Typed(endpoint, server(number), "")
-                        : new WireDoor(endpoint, server(number), "")));
+                        : new WireDoor(endpoint, servers, "")));
     }
 
     /** Starts everything; the faults come when their time has come. */

@@ -7,12 +7,22 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
-/** HTTP with a token. */
-record WireDoor(Endpoint endpoint, String server, String token) implements Door {
+/**
+ * HTTP with a token, through a balancer that takes one API server after the other.
+ *
+ * @param next which one is next, counted up by each request
+ */
+record WireDoor(Endpoint endpoint, List<String> servers, String token, AtomicInteger next) implements Door {
 
     private static final String COLLECTION = "/api/v1/namespaces/default/configmaps";
+
+    WireDoor(Endpoint endpoint, List<String> servers, String token) {
+        this(endpoint, servers, token, new AtomicInteger());
+    }
 
     @Override
     public Completion<Outcome> send(Call call) {
@@ -24,6 +34,7 @@ record WireDoor(Endpoint endpoint, String server, String token) implements Door 
 
     /** Sends any request. */
     Completion<Reply<HttpResponse>> send(HttpRequest request) {
+        String server = servers.get(next.getAndIncrement() % servers.size());
         return endpoint.call(HttpRequest.requests(server), request, DEADLINE);
     }
 
