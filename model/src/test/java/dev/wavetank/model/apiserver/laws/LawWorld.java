@@ -9,8 +9,10 @@ import dev.wavetank.model.etcd.EtcdLimits;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.etcd.member.EtcdGroup;
 import dev.wavetank.model.etcd.member.MemberSettings;
+import dev.wavetank.model.etcd.member.Replacement;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -41,7 +43,10 @@ final class LawWorld {
     final Components components;
     final Network network;
     final EtcdGroup group;
-    final EtcdStore store = new EtcdStore();
+    /** What the members begin with. */
+    private final EtcdStore store = new EtcdStore();
+
+    private Replacement replacement;
     private final MemorySink trace = new MemorySink();
     private final List<String> servers = new ArrayList<>();
 
@@ -58,7 +63,6 @@ final class LawWorld {
                         VirtualTime.SECOND,
                         5 * VirtualTime.SECOND));
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
-        ClusterBootstrap.storeSystemRoles(store, RandomStream.of(seed, "roles"));
         initial.forEach(object -> store.put(Door.CONFIG_MAPS.storageKey(object.key()), Door.CONFIG_MAPS, object, 0));
         Distribution fsync = new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND);
         List<String> names = etcdNames(members);
@@ -68,6 +72,7 @@ final class LawWorld {
         } else {
             names.forEach(name -> components.add(name, context -> group.member(context, network.connect(context))));
         }
+        add("operator", (context, endpoint) -> () -> replacement = new Replacement(context, endpoint, group));
         for (int number = 1; number <= apiServers; number++) {
             String server = serverName(number);
             servers.add(server);
@@ -98,11 +103,16 @@ final class LawWorld {
 
     /** Puts in a client: even ones send typed requests to one server, odd ones HTTP to all. */
     void addClient(int number, BiFunction<Context, Door, Component> client) {
+        addClient(number, "", client);
+    }
+
+    /** The same with a token. */
+    void addClient(int number, String token, BiFunction<Context, Door, Component> client) {
         add("client-" + number, (context, endpoint) -> client.apply(
                 context,
                 number % 2 == 0
-                        ? new Door.Typed(endpoint, server(number), "")
-                        : new WireDoor(endpoint, servers, "")));
+                        ? new Door.Typed(endpoint, server(number), token)
+                        : new WireDoor(endpoint, servers, token)));
     }
 
     /** Starts everything; the faults come when their time has come. */
@@ -122,6 +132,21 @@ final class LawWorld {
     /** What happened, in order. */
     List<TraceEntry> entries() {
         return trace.entries();
+    }
+
+    /** Wipes the disk of a member, and puts a new member in its place after a while. */
+    void loseDisk(String member, long after, long downtime) {
+        simulation.schedule(after, EventClass.FAULT, () -> {
+            components.crash(member);
+            boolean lost = replacement.loseDisk(member);
+            simulation.schedule(downtime, EventClass.FAULT, () -> {
+                if (lost) {
+                    replacement.replace(member, () -> components.restart(member));
+                } else {
+                    components.restart(member);
+                }
+            });
+        });
     }
 
     /** The truth about ConfigMaps. */

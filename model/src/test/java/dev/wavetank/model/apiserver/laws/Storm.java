@@ -69,7 +69,7 @@ record Storm(long seed, int members, int servers, List<List<Operation>> programs
         return Optional.empty();
     }
 
-    private static Optional<String> unread(List<Worker> workers) {
+    static Optional<String> unread(List<Worker> workers) {
         return workers.stream()
                 .filter(worker -> !worker.unread.isEmpty())
                 .findFirst()

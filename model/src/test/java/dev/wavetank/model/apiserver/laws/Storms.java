@@ -41,7 +41,7 @@ final class Storms {
                 .as((seed, programs, faults) -> new Storm(seed, members, servers, programs, faults))));
     }
 
-    private static Arbitrary<List<Operation>> programs() {
+    static Arbitrary<List<Operation>> programs() {
         Arbitrary<What> whats = Arbitraries.frequency(
                 Tuple.of(2, What.CREATE),
                 Tuple.of(4, What.UPDATE),
@@ -62,7 +62,7 @@ final class Storms {
         List<String> etcd = LawWorld.etcdNames(members);
         Arbitrary<String> member = Arbitraries.of(etcd);
         Arbitrary<String> server = Arbitraries.integers().between(1, servers).map(LawWorld::serverName);
-        Arbitrary<Fault> crash = Arbitraries.oneOf(member, server).map(ComponentFault.Crash::new);
+        Arbitrary<Fault> crash = Arbitraries.oneOf(member, server, Arbitraries.just("etcd*")).map(ComponentFault.Crash::new);
         Arbitrary<Fault> pause = Arbitraries.oneOf(member, server).map(ComponentFault.Pause::new);
         Arbitrary<Fault> slow = Combinators.combine(links(member, server), millis(1, 1_500), millis(0, 1_500))
                 .as(LinkFault.Delay::new);
@@ -89,7 +89,7 @@ final class Storms {
     }
 
     /** An instant, or right after something was stored, while the answers are still on their way. */
-    private static Arbitrary<Trigger> triggers() {
+    static Arbitrary<Trigger> triggers() {
         Arbitrary<Trigger> instants = millis(0, LAST_OPENING_MILLIS).map(Trigger.At::new);
         Arbitrary<Trigger> commits = Combinators.combine(
                         Arbitraries.integers().between(1, 20),
