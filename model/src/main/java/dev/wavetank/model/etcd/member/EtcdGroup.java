@@ -17,6 +17,11 @@ public final class EtcdGroup {
     private final List<String> names;
     private final Map<String, MemberDisk> disks = new LinkedHashMap<>();
     private final CommitTrace commits = new CommitTrace();
+    /** Ids of the members with which the log begins. */
+    private List<String> founders;
+    /** The data with which the log begins. */
+    private EtcdStore foundation;
+
     private int generation = 1;
 
     /**
@@ -31,6 +36,8 @@ public final class EtcdGroup {
             throw new IllegalArgumentException("a group of etcd members needs at least one");
         }
         this.names = List.copyOf(names);
+        this.founders = this.names;
+        this.foundation = initial.copy();
         this.settings = settings;
         for (String name : names) {
             disks.put(name, new MemberDisk(name, names, initial.copy()));
@@ -70,7 +77,7 @@ public final class EtcdGroup {
     }
 
     /**
-     * Prepares an empty disk for a new member in the place of one that lost its own. It starts when the group
+     * Prepares a disk without a log for a new member in the place of one that lost its own. It starts when the group
      * has been told so by {@link EtcdRequest.RemoveMember} of the old id and {@link EtcdRequest.AddMember} of
      * the new one.
      *
@@ -78,8 +85,17 @@ public final class EtcdGroup {
      */
     public String replace(String name) {
         String id = newId(name);
-        disk(name).begin(new RaftDisk(id, names), new EtcdStore());
+        disk(name).begin(new RaftDisk(id, founders), foundation.copy());
         return id;
+    }
+
+    /** A consistent copy of all that the group has committed, from the member that has come the farthest. */
+    public EtcdStore backup() {
+        MemberDisk farthest = disk(names.get(0));
+        for (MemberDisk disk : disks.values()) {
+            farthest = disk.store().revision() > farthest.store().revision() ? disk : farthest;
+        }
+        return farthest.store().copy();
     }
 
     /** A consistent copy of a member's data ({@code etcdctl snapshot save}). */
@@ -95,10 +111,11 @@ public final class EtcdGroup {
      */
     public void restore(EtcdStore backup, long bump) {
         EtcdStore restored = backup.restored(bump);
+        foundation = restored.copy();
         generation++;
-        List<String> ids = names.stream().map(name -> name + "#" + generation).toList();
+        founders = names.stream().map(name -> name + "#" + generation).toList();
         for (int i = 0; i < names.size(); i++) {
-            disk(names.get(i)).begin(new RaftDisk(ids.get(i), ids), restored.copy());
+            disk(names.get(i)).begin(new RaftDisk(founders.get(i), founders), restored.copy());
         }
         commits.goOnAfter(restored.revision());
     }

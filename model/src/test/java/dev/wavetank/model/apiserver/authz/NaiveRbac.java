@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** RBAC as its documentation tells it, by scanning JSON trees: slow and simple, to compare with. */
-final class NaiveRbac {
+public final class NaiveRbac {
 
     private final List<KubernetesObject> objects;
 
@@ -19,7 +19,8 @@ final class NaiveRbac {
         this.objects = objects;
     }
 
-    static boolean allows(Attributes question, List<KubernetesObject> objects) {
+    /** Whether some rule permits it. */
+    public static boolean allows(Attributes question, List<KubernetesObject> objects) {
         NaiveRbac rbac = new NaiveRbac(objects);
         return rbac.rulesOf(question).stream().anyMatch(rule -> fits(rule, question));
     }
@@ -32,7 +33,8 @@ final class NaiveRbac {
             boolean here = binding.kind().equals("RoleBinding")
                     && binding.metadata().namespace().equals(asked);
             if ((everywhere || here)
-                    && subjects(binding).stream().anyMatch(s -> isHim(s, question.user(), everywhere ? "" : asked))) {
+                    && maps(binding, "subjects").stream()
+                            .anyMatch(s -> isHim(s, question.user(), everywhere ? "" : asked))) {
                 Map<?, ?> reference = (Map<?, ?>) fields(binding).get("roleRef");
                 String home = reference.get("kind").equals("Role") ? asked : null;
                 for (KubernetesObject role : roles(reference.get("kind"), home, reference.get("name"))) {
@@ -65,7 +67,7 @@ final class NaiveRbac {
         List<Map<?, ?>> rules = new ArrayList<>();
         for (KubernetesObject role : reached) {
             if (!fields(role).containsKey("aggregationRule")) {
-                ((List<?>) fields(role).get("rules")).forEach(rule -> rules.add((Map<?, ?>) rule));
+                rules.addAll(maps(role, "rules"));
             }
         }
         return rules;
@@ -75,14 +77,18 @@ final class NaiveRbac {
         if (!other.kind().equals("ClusterRole") || !(fields(role).get("aggregationRule") instanceof Map<?, ?> rule)) {
             return false;
         }
-        Map<?, ?> selector = (Map<?, ?>) ((List<?>) rule.get("clusterRoleSelectors")).get(0);
-        return other.metadata().labels().entrySet().containsAll(((Map<?, ?>) selector.get("matchLabels")).entrySet());
+        return ((List<?>) rule.get("clusterRoleSelectors"))
+                .stream()
+                        .map(selector -> (Map<?, ?>) ((Map<?, ?>) selector).get("matchLabels"))
+                        .anyMatch(labels -> other.metadata().labels().entrySet().containsAll(labels.entrySet()));
     }
 
-    private static List<Map<?, ?>> subjects(KubernetesObject binding) {
-        List<Map<?, ?>> subjects = new ArrayList<>();
-        ((List<?>) fields(binding).get("subjects")).forEach(subject -> subjects.add((Map<?, ?>) subject));
-        return subjects;
+    private static List<Map<?, ?>> maps(KubernetesObject object, String field) {
+        List<Map<?, ?>> maps = new ArrayList<>();
+        if (fields(object).get(field) instanceof List<?> list) {
+            list.forEach(map -> maps.add((Map<?, ?>) map));
+        }
+        return maps;
     }
 
     private static boolean isHim(Map<?, ?> subject, User user, String namespace) {

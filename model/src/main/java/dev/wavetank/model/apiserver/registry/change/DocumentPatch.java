@@ -23,6 +23,9 @@ import java.util.Optional;
 final class DocumentPatch {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
+    /** Media type of JSON merge patches (RFC 7386). */
+    static final String MERGE = "application/merge-patch+json";
+
     private static final String JSON_PATCH = "application/json-patch+json";
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 

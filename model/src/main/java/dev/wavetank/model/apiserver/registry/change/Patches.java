@@ -39,7 +39,8 @@ public final class Patches {
             return scaled(strategy, replicas.replicas(), before);
         }
         if (change instanceof ApiRequest.Change.Merge merge) {
-            return MergePatch.apply(patch, merge.tree(), before, strategy);
+            return DocumentPatch.apply(
+                    patch, new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree()), before, strategy);
         }
         if (change instanceof ApiRequest.Change.Document document) {
             return DocumentPatch.apply(patch, document, before, strategy);
