@@ -5,7 +5,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
-import dev.wavetank.model.apiserver.registry.Names;
+import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;

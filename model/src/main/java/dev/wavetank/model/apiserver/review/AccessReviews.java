@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.Quoted;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.SignedToken;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
