@@ -3,13 +3,19 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -82,6 +88,34 @@ record TypedRequest(ApiCall call, Handler handler) implements Incoming {
         if (value != null) {
             tree.put(name, value);
         }
+    }
+
+    @Override
+    public Map<String, Object> shown(ApiResponse response) {
+        if (!(response instanceof ApiResponse.One one)) {
+            return null;
+        }
+        ResourceType type = call.request().resource();
+        if (call.request().subresource().equals("scale")) {
+            return ScaleSubresource.of(type, one.object());
+        }
+        boolean gone = call.request() instanceof ApiRequest.Delete
+                && !type.equals(Resources.PODS)
+                && one.object().metadata().finalizers().isEmpty();
+        return gone ? deleted(type, one.object()) : null;
+    }
+
+    private static Map<String, Object> deleted(ResourceType type, KubernetesObject object) {
+        Status.Details details = new Status.Details(
+                object.metadata().name(),
+                type.group().isEmpty() ? null : type.group(),
+                type.plural(),
+                object.uid(),
+                null,
+                null);
+        Map<String, Object> tree = StatusTree.of(new Status("Success", null, null, details, 200));
+        tree.remove("code");
+        return tree;
     }
 
     @Override

@@ -23,6 +23,7 @@ import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.schema.Schema;
@@ -157,9 +158,10 @@ public final class Cluster {
                 .withTokens(users.byToken())
                 .withAuthorization(flags.authorization())
                 .withFlow(flags.flow());
+        Release release = scenario.cluster().profile() == Profile.V1_20 ? Release.V1_20 : Release.V1_32;
         components.add(
                 ComponentNames.API_SERVER,
-                context -> new ApiServer(context, network.connect(context), config, Release.V1_32, parts.apiServer()));
+                context -> new ApiServer(context, network.connect(context), config, release, parts.apiServer()));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,
                 ControllerManager.NAME,

@@ -9,9 +9,11 @@ import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * Who the components of a cluster are to its API server.
@@ -33,21 +35,35 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
     static Users of(boolean withOwnRights, int nodes) {
         Map<String, User> users = new LinkedHashMap<>();
         Map<String, String> controllerTokens = new LinkedHashMap<>();
-        users.put("admin", User.master("admin"));
+        users.put("admin", known(User.master("admin")));
         for (String component : List.of(ControllerManager.NAME, Scheduler.NAME)) {
             String name = "system:" + component;
-            users.put(component, withOwnRights ? new User(name, List.of()) : User.master(name));
+            users.put(component, known(withOwnRights ? new User(name, List.of()) : User.master(name)));
         }
         for (int number = 1; number <= nodes; number++) {
             String node = ClusterSpec.nodeName(number);
-            users.put(Kubelet.nameOn(node), new User("system:node:" + node, List.of("system:nodes")));
+            users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
         if (withOwnRights) {
             for (String controller : CONTROLLERS) {
-                users.put(controller, User.serviceAccount("kube-system", controller, ""));
+                users.put(
+                        controller,
+                        User.serviceAccount("kube-system", controller, uid(controller))
+                                .with(User.AUTHENTICATED));
                 controllerTokens.put(controller, controller);
             }
         }
         return new Users(users, controllerTokens);
+    }
+
+    /** A user as the token file has it: with an identity, which is the name, and among those whose token was good. */
+    private static User known(User user) {
+        return new User(user.name(), user.name(), user.groups()).with(User.AUTHENTICATED);
+    }
+
+    /** Stands for the uid of a service account that nobody has stored. */
+    private static String uid(String controller) {
+        return UUID.nameUUIDFromBytes(controller.getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 }

@@ -12,6 +12,9 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpecBuilder;
+import dev.wavetank.model.apiserver.http.HttpRequest;
+import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.Completion;
@@ -46,6 +49,10 @@ final class ApiServerFixture {
     private Endpoint client;
 
     ApiServerFixture(long seed, ApiServerConfig config) {
+        this(seed, config, ApiServerParts.NONE);
+    }
+
+    ApiServerFixture(long seed, ApiServerConfig config, ApiServerParts parts) {
         Trace records = new Trace();
         records.addSink(trace);
         simulation = new Simulation(seed, new OrderPolicy.Fifo(), records);
@@ -59,7 +66,9 @@ final class ApiServerFixture {
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
-        components.add("kube-apiserver", context -> new ApiServer(context, network.connect(context), config));
+        components.add(
+                "kube-apiserver",
+                context -> new ApiServer(context, network.connect(context), config, Release.V1_32, parts));
         components.add("client", context -> () -> connect(network, context));
         components.startAll();
         run();
@@ -96,6 +105,15 @@ final class ApiServerFixture {
     ApiResponse send(String token, ApiRequest request) {
         List<ApiResponse> answers = new ArrayList<>(1);
         begin(token, request).whenDone(answers::add);
+        run();
+        return answers.get(0);
+    }
+
+    /** Sends a request over the wire. */
+    HttpResponse send(HttpRequest request) {
+        List<HttpResponse> answers = new ArrayList<>(1);
+        client.call(HttpRequest.requests("kube-apiserver"), request, 90 * VirtualTime.SECOND)
+                .whenDone(reply -> answers.add(((Reply.Answer<HttpResponse>) reply).value()));
         run();
         return answers.get(0);
     }

@@ -10,9 +10,12 @@ import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -21,6 +24,13 @@ import java.util.Map;
  * <p>Addresses are not simulated: everything comes from the server's own machine.
  */
 final class AuditEvents {
+
+    /** Always six digits after the second. */
+    private static final DateTimeFormatter MICROS =
+            new DateTimeFormatterBuilder().appendInstant(6).toFormatter(Locale.ROOT);
+
+    private static final List<String> WITHOUT_MESSAGE = List.of("status", "reason");
+    private static final List<String> WITH_MESSAGE = List.of("status", "message", "reason", "details");
 
     private final ObjectCodec codec = new ObjectCodec();
     private final boolean withMessages;
@@ -57,14 +67,13 @@ final class AuditEvents {
         if (attributes.target() instanceof Attributes.Resource resource) {
             event.put("objectRef", reference(resource, attributes.verb(), sent));
         }
+        Object answered = answered(passage, response);
         if (response != null) {
-            event.put("responseStatus", status(response));
+            event.put("responseStatus", status(response, answered));
         }
-        bodies(event, moment, sent, response);
-        event.put(
-                "requestReceivedTimestamp",
-                Timestamps.micros(passage.received()).toString());
-        event.put("stageTimestamp", Timestamps.micros(moment.clock()).toString());
+        bodies(event, moment, sent, answered);
+        event.put("requestReceivedTimestamp", MICROS.format(Timestamps.micros(passage.received())));
+        event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.clock())));
         if (passage.decision() != null) {
             Map<String, Object> annotations = new LinkedHashMap<>();
             annotations.put("authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
@@ -74,15 +83,12 @@ final class AuditEvents {
         return event;
     }
 
-    private void bodies(Map<String, Object> event, Moment moment, Object sent, ApiResponse response) {
+    private void bodies(Map<String, Object> event, Moment moment, Object sent, Object answered) {
         if (sent != null && moment.level().compareTo(AuditLevel.REQUEST) >= 0) {
             event.put("requestObject", sent instanceof KubernetesObject object ? codec.encode(object) : sent);
         }
-        if (response != null && moment.level() == AuditLevel.REQUEST_RESPONSE) {
-            Object answered = answered(response);
-            if (answered != null) {
-                event.put("responseObject", answered);
-            }
+        if (answered != null && moment.level() == AuditLevel.REQUEST_RESPONSE) {
+            event.put("responseObject", answered);
         }
     }
 
@@ -127,28 +133,27 @@ final class AuditEvents {
         return tree.get(field) instanceof String text ? text : "";
     }
 
-    private Map<String, Object> status(ApiResponse response) {
+    /** Of an answer that is a Status what it says; of others only the code. */
+    private Map<String, Object> status(ApiResponse response, Object answered) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("metadata", new LinkedHashMap<>());
-        Map<?, ?> answered =
-                isStatus(response) && answered(response) instanceof Map<?, ?> map ? map : new LinkedHashMap<>();
-        for (String field : withMessages ? List.of("status", "message", "reason", "details") : SHORT) {
-            if (answered.get(field) != null) {
-                tree.put(field, answered.get(field));
+        if (answered instanceof Map<?, ?> map && "Status".equals(map.get("kind"))) {
+            for (String field : withMessages ? WITH_MESSAGE : WITHOUT_MESSAGE) {
+                if (map.get(field) != null) {
+                    tree.put(field, map.get(field));
+                }
             }
         }
         tree.put("code", (long) response.code());
         return tree;
     }
 
-    private static final List<String> SHORT = List.of("status", "reason");
-
-    /** Whether the answer is a Status: every refusal, and the success of what has no object to show. */
-    private static boolean isStatus(ApiResponse response) {
-        return response instanceof ApiResponse.Failed
-                || response instanceof ApiResponse.Done
-                || response instanceof ApiResponse.Encoded encoded
-                        && encoded.body().startsWith("{\"kind\":\"Status\"");
+    private Object answered(Passage passage, ApiResponse response) {
+        if (response == null) {
+            return null;
+        }
+        Map<String, Object> shown = passage.incoming().shown(response);
+        return shown == null ? answered(response) : shown;
     }
 
     private Object answered(ApiResponse response) {

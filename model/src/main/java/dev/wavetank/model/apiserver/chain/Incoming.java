@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.sim.Completion;
+import java.util.Map;
 
 /** A request as a front took it: what the links of the chain want to know of it, and how it is executed. */
 public interface Incoming {
@@ -38,6 +39,14 @@ public interface Incoming {
 
     /** What was sent along: an object, a JSON tree, or null. For the audit log. */
     Object body();
+
+    /**
+     * The answer in the form in which it goes over the wire, where that is not the form that simulated components get:
+     * a JSON tree; or null. For the audit log.
+     */
+    default Map<String, Object> shown(ApiResponse response) {
+        return null;
+    }
 
     /** Has an action called when what was begun has ended, for what {@link #isLongRunning() may last}. */
     default void whenEnded(Runnable action) {
