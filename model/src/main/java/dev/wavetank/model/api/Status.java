@@ -138,8 +138,7 @@ public record Status(String status, String message, String reason, Details detai
 
     /** Whether a revision was asked for that the server has not seen. */
     public boolean isTooLargeResourceVersion() {
-        return details != null
-                && details.causes().stream().anyMatch(cause -> TOO_LARGE.equals(cause.reason()));
+        return details != null && details.causes().stream().anyMatch(cause -> TOO_LARGE.equals(cause.reason()));
     }
 
     /** The server failed in a way that has no reason of its own. */

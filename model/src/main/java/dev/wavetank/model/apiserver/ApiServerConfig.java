@@ -52,7 +52,12 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime, watchCacheLag);
+                String.join(",", members),
+                authentication,
+                authorization,
+                enableAdmissionPlugins,
+                serviceTime,
+                watchCacheLag);
     }
 
     /** The same with these users. */

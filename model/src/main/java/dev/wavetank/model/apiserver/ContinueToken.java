@@ -37,8 +37,8 @@ record ContinueToken(long revision, String start) {
 
     /** As clients hold it. */
     String encode() {
-        String json = "{\"v\":\"" + VERSION + "\",\"rv\":" + revision + ",\"start\":\""
-                + start.replace("\0", "\\u0000") + "\"}";
+        String json = "{\"v\":\"" + VERSION + "\",\"rv\":" + revision + ",\"start\":\"" + start.replace("\0", "\\u0000")
+                + "\"}";
         return Base64.getUrlEncoder().withoutPadding().encodeToString(json.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -46,7 +46,8 @@ record ContinueToken(long revision, String start) {
     static ContinueToken decode(String text) throws InvalidException {
         Object tree = tree(text);
         if (!(tree instanceof Map<?, ?> fields)) {
-            throw new InvalidException("json: cannot unmarshal " + kind(tree) + " into Go value of type etcd3.continueToken");
+            throw new InvalidException(
+                    "json: cannot unmarshal " + kind(tree) + " into Go value of type etcd3.continueToken");
         }
         String version = fields.get("v") instanceof String given ? given : "";
         if (!version.equals(VERSION)) {

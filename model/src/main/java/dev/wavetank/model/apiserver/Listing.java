@@ -46,9 +46,11 @@ final class Listing {
     private final String prefix;
     /** The key of the one object that is selected by its name, or null: then there is nothing to page through. */
     private final String only;
+
     private final List<KubernetesObject> items = new ArrayList<>();
     /** The key at which a continued list began; null for a list from the beginning. */
     private final String continuedAt;
+
     private String from;
     private int atOnce;
     /** The revision to read at; 0: the latest. */
@@ -59,8 +61,8 @@ final class Listing {
         this.etcd = etcd;
         this.options = list.options();
         this.selector = selector;
-        this.selectsAll = list.selection().labels().isEmpty()
-                && list.selection().fields().isEmpty();
+        this.selectsAll =
+                list.selection().labels().isEmpty() && list.selection().fields().isEmpty();
         this.prefix = resource.storagePrefix(resource.namespaced() ? list.namespace() : "");
         this.only = token == null ? only(list) : null;
         this.continuedAt = token == null ? null : token.start();
@@ -144,7 +146,8 @@ final class Listing {
             atOnce = Math.min(2 * atOnce, MOST_AT_ONCE);
             return next();
         }
-        String token = ContinueToken.after(revision, last.substring(prefix.length())).encode();
+        String token =
+                ContinueToken.after(revision, last.substring(prefix.length())).encode();
         Long remaining = selectsAll ? Long.valueOf(found.count() - limit) : null;
         return Completion.of(new ApiResponse.Many(items, revision, token, remaining));
     }

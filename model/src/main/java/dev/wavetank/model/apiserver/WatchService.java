@@ -51,11 +51,9 @@ final class WatchService implements Watches {
 
     /** Serves a watch of somebody who may watch. */
     @Override
-    public void serve(
-            ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
-        WatchOptions limited = options.timeout() > 0
-                ? options
-                : options.withTimeout(LEAST_TIMEOUT + timeouts.nextLong(LEAST_TIMEOUT));
+    public void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
+        WatchOptions limited =
+                options.timeout() > 0 ? options : options.withTimeout(LEAST_TIMEOUT + timeouts.nextLong(LEAST_TIMEOUT));
         caches.of(resource).serve(selector, limited, sender);
     }
 

@@ -145,7 +145,9 @@ public final class ApiClient {
 
     private static Integer retryAfterSeconds(ApiResponse response) {
         boolean mayRetry = response.code() == 429 || response.code() >= 500;
-        return mayRetry && response instanceof ApiResponse.Failed failed && failed.status().details() != null
+        return mayRetry
+                        && response instanceof ApiResponse.Failed failed
+                        && failed.status().details() != null
                 ? failed.status().details().retryAfterSeconds()
                 : null;
     }

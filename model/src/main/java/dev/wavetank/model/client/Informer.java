@@ -60,6 +60,7 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
     private long revision;
     /** Whether the server cannot give a list that is not older than the revision. */
     private boolean revisionUnavailable;
+
     private long watchedSince;
     private boolean watchHadNews;
     private int failures;
@@ -164,15 +165,14 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         if (revisionUnavailable) {
             return ReadOptions.DEFAULT.withLimit(Pager.PAGE_SIZE);
         }
-        return revision == 0
-                ? ReadOptions.ANY.withLimit(Pager.PAGE_SIZE)
-                : ReadOptions.notOlderThan(revision);
+        return revision == 0 ? ReadOptions.ANY.withLimit(Pager.PAGE_SIZE) : ReadOptions.notOlderThan(revision);
     }
 
     private static boolean isRevisionUnavailable(ApiResponse response) {
         return response.failedWith("Expired")
                 || response.failedWith("Gone")
-                || response instanceof ApiResponse.Failed failed && failed.status().isTooLargeResourceVersion();
+                || response instanceof ApiResponse.Failed failed
+                        && failed.status().isTooLargeResourceVersion();
     }
 
     private void replace(ApiResponse.Many many) {

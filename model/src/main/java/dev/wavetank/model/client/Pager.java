@@ -26,7 +26,8 @@ final class Pager {
     /** The whole list, or the first refusal. */
     Completion<ApiResponse> list(ApiRequest.List list) {
         return client.send(list).then(response -> {
-            if (!(response instanceof ApiResponse.Many first) || first.continueToken().isEmpty()) {
+            if (!(response instanceof ApiResponse.Many first)
+                    || first.continueToken().isEmpty()) {
                 return Completion.of(response);
             }
             return more(list, first, new ArrayList<>(first.items()));
@@ -37,15 +38,16 @@ final class Pager {
         if (page.continueToken().isEmpty()) {
             return Completion.of(new ApiResponse.Many(items, page.revision()));
         }
-        return client.send(with(list, list.options().next(page.continueToken()))).then(response -> {
-            if (response instanceof ApiResponse.Many next) {
-                items.addAll(next.items());
-                return more(list, next, items);
-            }
-            return response.failedWith("Expired")
-                    ? client.send(with(list, list.options().withLimit(0)))
-                    : Completion.of(response);
-        });
+        return client.send(with(list, list.options().next(page.continueToken())))
+                .then(response -> {
+                    if (response instanceof ApiResponse.Many next) {
+                        items.addAll(next.items());
+                        return more(list, next, items);
+                    }
+                    return response.failedWith("Expired")
+                            ? client.send(with(list, list.options().withLimit(0)))
+                            : Completion.of(response);
+                });
     }
 
     private static ApiRequest.List with(ApiRequest.List list, ReadOptions options) {

@@ -11,6 +11,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The flags of all components: the defaults of a profile, with a scenario's own settings on top.
@@ -18,6 +19,8 @@ import java.util.Map;
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
+ * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
+ *     network's latency; nothing when there is none
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -29,6 +32,7 @@ import java.util.Map;
  */
 record ClusterFlags(
         AuthorizationConfig authorization,
+        Optional<Distribution> watchCacheLag,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -38,7 +42,10 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    private static final String NAMES = "kube-apiserver.authorization-mode, "
+    private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
+
+    private static final String NAMES = "kube-apiserver.authorization-mode, kube-apiserver.count, "
+            + WATCH_CACHE_LAG + ", "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
@@ -52,9 +59,13 @@ record ClusterFlags(
     static ClusterFlags of(ClusterSpec spec) {
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         left.remove(ComponentNames.ETCD_MEMBERS);
+        left.remove(ComponentNames.API_SERVER_COUNT);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 authorization(left.remove("kube-apiserver.authorization-mode")),
+                left.containsKey(WATCH_CACHE_LAG)
+                        ? Optional.of(latency(left, WATCH_CACHE_LAG, null))
+                        : Optional.empty(),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,

@@ -145,8 +145,8 @@ record ListOptions(
             return Options.revision(version, "resourceVersion: Invalid value: " + GoSyntax.of(version) + ": ");
         } catch (Refusal refusal) {
             throw fromStore
-                    ? new Refusal(Status.badRequest("invalid resource version: "
-                            + refusal.status().message()))
+                    ? new Refusal(Status.badRequest(
+                            "invalid resource version: " + refusal.status().message()))
                     : refusal;
         }
     }

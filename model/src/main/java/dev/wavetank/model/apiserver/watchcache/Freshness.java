@@ -40,8 +40,7 @@ final class Freshness {
         Completion<Optional<Status>> fresh = new Completion<>();
         Timer timeout = context.after(TIMEOUT, () -> {
             waiting.removeIf(other -> other.fresh() == fresh);
-            fresh.complete(
-                    Optional.of(Status.tooLargeResourceVersion(revision, current.getAsLong(), RETRY_SECONDS)));
+            fresh.complete(Optional.of(Status.tooLargeResourceVersion(revision, current.getAsLong(), RETRY_SECONDS)));
         });
         waiting.add(new Waiting(revision, fresh, timeout));
         return fresh;

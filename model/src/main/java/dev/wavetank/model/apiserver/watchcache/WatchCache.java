@@ -185,13 +185,14 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         WatchOptions options = watcher.options();
         switch (options.initialEvents()) {
             case BY_REVISION -> admit(watcher, options.fromRevision() == 0);
-            case SENT -> whenAsFreshAsAsked(options.fromRevision()).whenDone(refusal -> {
-                if (refusal.isPresent()) {
-                    watcher.fail(refusal.get());
-                } else {
-                    admit(watcher, true);
-                }
-            });
+            case SENT ->
+                whenAsFreshAsAsked(options.fromRevision()).whenDone(refusal -> {
+                    if (refusal.isPresent()) {
+                        watcher.fail(refusal.get());
+                    } else {
+                        admit(watcher, true);
+                    }
+                });
             case LEFT_OUT -> {
                 if (options.fromRevision() == 0) {
                     watcher.beginAfter(revision);
@@ -218,13 +219,12 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         if (withPresent) {
             watcher.tellPresent(objects.values(), revision);
         } else if (watcher.toldUpTo() < window.oldest()) {
-            watcher.fail(Status.expired(
-                    "too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));
+            watcher.fail(
+                    Status.expired("too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));
             return;
         } else {
             window.after(
-                    watcher.toldUpTo(),
-                    change -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
+                    watcher.toldUpTo(), change -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
         }
         watchers.add(watcher);
     }

@@ -105,8 +105,7 @@ final class Watcher {
                 .annotations(annotations)
                 .build();
         sender.send(WatchEvent.of(
-                WatchEvent.Type.BOOKMARK,
-                new GenericObject(resource.apiVersion(), resource.kind(), metadata, null)));
+                WatchEvent.Type.BOOKMARK, new GenericObject(resource.apiVersion(), resource.kind(), metadata, null)));
     }
 
     void fail(Status status) {

@@ -96,9 +96,7 @@ final class Watchers {
     }
 
     private Set<Watcher> group(Watcher watcher) {
-        return watcher.node() == null
-                ? general
-                : byNode.computeIfAbsent(watcher.node(), node -> new LinkedHashSet<>());
+        return watcher.node() == null ? general : byNode.computeIfAbsent(watcher.node(), node -> new LinkedHashSet<>());
     }
 
     private void remove(Watcher watcher) {
