@@ -45,6 +45,7 @@ import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -59,6 +60,7 @@ public final class Cluster {
     /** Read once: the schema and the codec are immutable and the same for every run. */
     private static final Kubectl.Settings KUBECTL_SETTINGS =
             new Kubectl.Settings(ComponentNames.API_SERVER, "admin", Schema.load(), new ObjectCodec());
+
     /** Requests over a local socket. */
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
 
@@ -157,27 +159,33 @@ public final class Cluster {
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
                 .withTokens(users.byToken())
                 .withAuthorization(flags.authorization())
-                .withFlow(flags.flow());
+                .withFlow(flags.flow())
+                .withWatchCacheLag(flags.watchCacheLag());
         Release release = scenario.cluster().profile() == Profile.V1_20 ? Release.V1_20 : Release.V1_32;
-        components.add(
-                ComponentNames.API_SERVER,
-                context -> new ApiServer(context, network.connect(context), config, release, parts.apiServer()));
-        ControllerManager.Config controllers = new ControllerManager.Config(
-                ComponentNames.API_SERVER,
-                ControllerManager.NAME,
-                users.controllerTokens(),
-                flags.controllerManager(),
-                new LinkedHashMap<>());
+        for (String server : ComponentNames.apiServers(scenario.cluster())) {
+            components.add(
+                    server,
+                    context -> new ApiServer(context, network.connect(context), config, release, parts.apiServer()));
+        }
         components.add(
                 ControllerManager.NAME,
-                context -> new ControllerManager(context, network, controllers, parts.controllers()));
+                context -> new ControllerManager(context, network, controllers(users), parts.controllers()));
         components.add(
                 Scheduler.NAME,
                 context -> new Scheduler(
                         context,
                         network,
-                        credentials(Scheduler.NAME, Scheduler.NAME),
+                        credentials(Scheduler.NAME),
                         flags.scheduling().withClientLimit(flags.scheduler())));
+    }
+
+    private ControllerManager.Config controllers(Users users) {
+        return new ControllerManager.Config(
+                serversFor(ControllerManager.NAME),
+                ControllerManager.NAME,
+                users.controllerTokens(),
+                flags.controllerManager(),
+                new LinkedHashMap<>());
     }
 
     private void addEtcd() {
@@ -224,17 +232,17 @@ public final class Cluster {
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
         components.add(
-                kubelet,
-                context -> new Kubelet(context, network, credentials(kubelet, kubelet), config, flags.kubelet()));
+                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, flags.kubelet()));
     }
 
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
-            kubectl = new Kubectl(context, network.connect(context), KUBECTL_SETTINGS);
+            kubectl = new Kubectl(
+                    context, network.connect(context), KUBECTL_SETTINGS.withServer(serversFor(ComponentNames.KUBECTL)));
             return kubectl;
         });
         components.add(Administrator.NAME, context -> {
-            administrator = new Administrator(context, client(context, "admin", Administrator.NAME));
+            administrator = new Administrator(context, client(context));
             return administrator;
         });
     }
@@ -252,11 +260,27 @@ public final class Cluster {
                         simulation.now(), command.arguments(), result.exitCode(), result.stdout(), result.stderr())));
     }
 
-    private ApiClient client(Context context, String token, String userAgent) {
-        return new ApiClient(context, network.connect(context), credentials(token, userAgent), RateLimit.NONE);
+    private ApiClient client(Context context) {
+        ApiClient.Credentials admin =
+                new ApiClient.Credentials(serversFor(Administrator.NAME), "admin", Administrator.NAME);
+        return new ApiClient(context, network.connect(context), admin, RateLimit.NONE);
     }
 
-    private static ApiClient.Credentials credentials(String token, String userAgent) {
-        return new ApiClient.Credentials(ComponentNames.API_SERVER, token, userAgent);
+    /** A component's token and the name of its program are its own name. */
+    private ApiClient.Credentials credentials(String component) {
+        return new ApiClient.Credentials(serversFor(component), component, component);
+    }
+
+    /**
+     * The API servers in the order in which a component goes from one to the next: the seed says with which one it
+     * begins, so that clients are spread over the servers.
+     */
+    private String serversFor(String component) {
+        List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
+        if (servers.size() > 1) {
+            int first = simulation.random().stream(component + "/api-server").nextInt(servers.size());
+            Collections.rotate(servers, -first);
+        }
+        return String.join(",", servers);
     }
 }

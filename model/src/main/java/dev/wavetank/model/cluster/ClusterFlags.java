@@ -12,6 +12,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The flags of all components: the defaults of a profile, with a scenario's own settings on top.
@@ -20,6 +21,8 @@ import java.util.Map;
  *
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param flow how much the API server does at once, and how fast
+ * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
+ *     network's latency; nothing when there is none
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
@@ -32,6 +35,7 @@ import java.util.Map;
 record ClusterFlags(
         AuthorizationConfig authorization,
         FlowControl flow,
+        Optional<Distribution> watchCacheLag,
         Distribution networkLatency,
         Distribution etcdCommit,
         long etcdQuota,
@@ -41,7 +45,10 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    private static final String NAMES = "kube-apiserver.authorization-mode, "
+    private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
+
+    private static final String NAMES = "kube-apiserver.authorization-mode, kube-apiserver.count, "
+            + WATCH_CACHE_LAG + ", "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
@@ -55,10 +62,14 @@ record ClusterFlags(
     static ClusterFlags of(ClusterSpec spec) {
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         left.remove(ComponentNames.ETCD_MEMBERS);
+        left.remove(ComponentNames.API_SERVER_COUNT);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 authorization(left.remove("kube-apiserver.authorization-mode")),
                 FlowFlags.of(left, spec.nodes()),
+                left.containsKey(WATCH_CACHE_LAG)
+                        ? Optional.of(latency(left, WATCH_CACHE_LAG, null))
+                        : Optional.empty(),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
                         left,

@@ -28,12 +28,18 @@ public final class Kubectl implements Component {
     /**
      * Whom the command talks to, and what it knows.
      *
-     * @param server component name of the API server
+     * @param server component name of the API server; of several, all names separated by commas
      * @param token bearer token of the user
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
-    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {}
+    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {
+
+        /** The same with another server. */
+        public Settings withServer(String other) {
+            return new Settings(other, token, schema, codec);
+        }
+    }
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {

@@ -9,8 +9,9 @@ final class ServerErrors {
 
     private final String server;
 
-    ServerErrors(String server) {
-        this.server = server;
+    /** Names the first of the servers, where there are several. */
+    ServerErrors(String servers) {
+        this.server = servers.split(",")[0];
     }
 
     /**

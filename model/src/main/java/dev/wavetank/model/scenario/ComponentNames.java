@@ -12,8 +12,14 @@ public final class ComponentNames {
     /** The setting that says how many members the store has. */
     public static final String ETCD_MEMBERS = "etcd.members";
 
-    /** The API server. */
+    /** The API server, when there is one. */
     public static final String API_SERVER = "kube-apiserver";
+
+    /** The setting that says how many API servers there are. */
+    public static final String API_SERVER_COUNT = "kube-apiserver.count";
+
+    /** How many API servers there can be. */
+    private static final int MOST_API_SERVERS = 9;
 
     /** The controller manager. */
     public static final String CONTROLLER_MANAGER = "kube-controller-manager";
@@ -52,6 +58,39 @@ public final class ComponentNames {
         return etcdMembers(cluster).size() == 1 ? ETCD : ETCD + "-*";
     }
 
+    /**
+     * The API servers: {@link #API_SERVER}, or {@code kube-apiserver-0} and so on when {@link #API_SERVER_COUNT} asks
+     * for several.
+     *
+     * @throws IllegalArgumentException when the setting is not a number from 1 to 9
+     */
+    public static List<String> apiServers(ClusterSpec cluster) {
+        String count = cluster.settings().getOrDefault(API_SERVER_COUNT, "1");
+        if (!count.matches("[1-9]")) {
+            throw new IllegalArgumentException(
+                    API_SERVER_COUNT + " must be from 1 to " + MOST_API_SERVERS + ", was '" + count + "'");
+        }
+        List<String> names = new ArrayList<>();
+        for (int number = 0; number < Integer.parseInt(count); number++) {
+            names.add(API_SERVER + "-" + number);
+        }
+        return names.size() == 1 ? List.of(API_SERVER) : names;
+    }
+
+    /** All names that an API server can have, in whatever cluster. */
+    public static List<String> possibleApiServers() {
+        List<String> names = new ArrayList<>(List.of(API_SERVER));
+        for (int number = 0; number < MOST_API_SERVERS; number++) {
+            names.add(API_SERVER + "-" + number);
+        }
+        return names;
+    }
+
+    /** A pattern for all API servers. */
+    public static String allApiServers(ClusterSpec cluster) {
+        return apiServers(cluster).size() == 1 ? API_SERVER : API_SERVER + "-*";
+    }
+
     /** The kubelet of a node. */
     public static String kubelet(String node) {
         return "kubelet/" + node;
@@ -83,7 +122,8 @@ public final class ComponentNames {
     /** All components of a cluster that a fault may name. */
     public static List<String> of(ClusterSpec cluster) {
         List<String> names = new ArrayList<>(etcdMembers(cluster));
-        names.addAll(List.of(API_SERVER, CONTROLLER_MANAGER, SCHEDULER, KUBECTL));
+        names.addAll(apiServers(cluster));
+        names.addAll(List.of(CONTROLLER_MANAGER, SCHEDULER, KUBECTL));
         for (int number = 1; number <= cluster.nodes(); number++) {
             names.add(kubelet(ClusterSpec.nodeName(number)));
             names.add(runtime(ClusterSpec.nodeName(number)));

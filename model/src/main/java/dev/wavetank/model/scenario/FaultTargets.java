@@ -59,9 +59,23 @@ final class FaultTargets {
     }
 
     /** A component whose crash others have to bear. */
-    static String component(RandomStream random) {
-        return random.pick(
+    String component(RandomStream random) {
+        String component = random.pick(
                 List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.API_SERVER));
+        return component.equals(ComponentNames.API_SERVER) ? oneServer(random) : component;
+    }
+
+    /** One of the API servers. */
+    private String oneServer(RandomStream random) {
+        List<String> servers = ComponentNames.apiServers(cluster);
+        return servers.size() == 1 ? servers.get(0) : random.pick(servers);
+    }
+
+    /** All API servers, or one of several. */
+    private String server(RandomStream random) {
+        return ComponentNames.apiServers(cluster).size() == 1 || random.nextInt(2) == 0
+                ? ComponentNames.allApiServers(cluster)
+                : oneServer(random);
     }
 
     /** Any component that tells the time, or is asked to hurry. */
@@ -82,48 +96,46 @@ final class FaultTargets {
         return ClusterSpec.nodeName((int) random.between(1, cluster.nodes()));
     }
 
-    /** The links between the API server and one of its clients. */
+    /** The links between the API servers, or one of them, and one of their clients. */
     LinkSelector links(RandomStream random) {
-        return new LinkSelector(client(random), ComponentNames.API_SERVER);
+        return new LinkSelector(client(random), server(random));
     }
 
     /** The same, often in one direction only. */
     LinkSelector oneWay(RandomStream random) {
         String client = client(random);
-        return switch (random.nextInt(4)) {
-            case 0 -> new LinkSelector(client, ComponentNames.API_SERVER, Direction.FORWARD);
-            case 1 -> new LinkSelector(ComponentNames.API_SERVER, client, Direction.FORWARD);
-            default -> new LinkSelector(client, ComponentNames.API_SERVER);
+        int direction = random.nextInt(4);
+        String server = server(random);
+        return switch (direction) {
+            case 0 -> new LinkSelector(client, server, Direction.FORWARD);
+            case 1 -> new LinkSelector(server, client, Direction.FORWARD);
+            default -> new LinkSelector(client, server);
         };
     }
 
-    /** A few writes: of a controller, of the scheduler, of a kubelet, or of the API server to etcd. */
+    /** A few writes: of a controller, of the scheduler, of a kubelet, or of an API server to etcd. */
     CallRule writes(CallRule.Outcome outcome, RandomStream random) {
         Write write = drawWrite(random);
         CallSelector calls = random.chance(new Ratio(1, 8))
-                ? new CallSelector(
-                        ComponentNames.API_SERVER, ComponentNames.allEtcdMembers(cluster), Anchor.ANY, Anchor.ANY)
-                : new CallSelector(
-                        voice(write.actor(), random), ComponentNames.API_SERVER, write.verb(), write.subject());
+                ? toEtcd(random)
+                : new CallSelector(voice(write.actor(), random), server(random), write.verb(), write.subject());
         return new CallRule(calls, outcome, number(random, write.most()), number(random, 4));
+    }
+
+    private CallSelector toEtcd(RandomStream random) {
+        return new CallSelector(server(random), ComponentNames.allEtcdMembers(cluster), Anchor.ANY, Anchor.ANY);
     }
 
     /** The watches of one component, or one of them. */
     CallSelector watches(RandomStream random) {
         return switch (random.nextInt(8)) {
-            case 0 ->
-                new CallSelector(
-                        ComponentNames.API_SERVER, ComponentNames.allEtcdMembers(cluster), Anchor.ANY, Anchor.ANY);
-            case 1 -> new CallSelector(voice(KUBELET, random), ComponentNames.API_SERVER, "watch", Anchor.ANY);
+            case 0 -> toEtcd(random);
+            case 1 -> new CallSelector(voice(KUBELET, random), server(random), "watch", Anchor.ANY);
             case 2 ->
                 new CallSelector(
-                        ComponentNames.SCHEDULER,
-                        ComponentNames.API_SERVER,
-                        "watch",
-                        random.pick(List.of("pods/*", "nodes/*")));
+                        ComponentNames.SCHEDULER, server(random), "watch", random.pick(List.of("pods/*", "nodes/*")));
             default ->
-                new CallSelector(
-                        ComponentNames.CONTROLLER_MANAGER, ComponentNames.API_SERVER, "watch", random.pick(WATCHED));
+                new CallSelector(ComponentNames.CONTROLLER_MANAGER, server(random), "watch", random.pick(WATCHED));
         };
     }
 

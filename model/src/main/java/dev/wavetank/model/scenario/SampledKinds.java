@@ -41,7 +41,7 @@ final class SampledKinds {
     }
 
     private void addComponentFaults() {
-        add("componentCrash", random -> new ComponentFault.Crash(FaultTargets.component(random)));
+        add("componentCrash", random -> new ComponentFault.Crash(targets.component(random)));
         add("componentPause", random -> new ComponentFault.Pause(targets.anyComponent(random)));
         add(
                 "slowCpu",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.Disconnect;
@@ -18,15 +19,25 @@ class ApiClientTest {
     private final List<ApiResponse> responses = new ArrayList<>();
 
     @Test
-    void a_throttled_request_is_answered_with_too_many_requests() {
-        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.THROTTLED, 1, 1));
+    void a_throttled_request_is_sent_again_after_the_time_that_the_server_asks_for() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.THROTTLED, 1, 2));
+
+        send();
+
+        assertThat(responses).extracting(ApiResponse::code).containsExactly(200);
+        assertThat(server.requests()).hasSize(1);
+        assertThat(server.context().now()).isGreaterThan(2 * VirtualTime.SECOND);
+    }
+
+    @Test
+    void a_request_that_is_throttled_again_and_again_is_given_up_after_ten_retries() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.THROTTLED, 1, 11));
 
         send();
         send();
 
         assertThat(responses).extracting(ApiResponse::code).containsExactly(429, 200);
         assertThat(responses.get(0).failedWith("TooManyRequests")).isTrue();
-        assertThat(server.requests()).hasSize(1);
     }
 
     @Test

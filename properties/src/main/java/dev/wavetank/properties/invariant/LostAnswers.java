@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
@@ -25,8 +26,12 @@ final class LostAnswers {
             return request.response().code() >= 500;
         }
         return record instanceof FaultTrace.Opened opened
-                && (opened.fault().canDeceive(ComponentNames.API_SERVER, ComponentNames.ETCD)
-                        || voices.stream()
-                                .anyMatch(voice -> opened.fault().canDeceive(voice, ComponentNames.API_SERVER)));
+                && ComponentNames.possibleApiServers().stream()
+                        .anyMatch(server -> canDeceive(opened.fault(), voices, server));
+    }
+
+    private static boolean canDeceive(Fault fault, List<String> voices, String server) {
+        return fault.canDeceive(server, ComponentNames.ETCD)
+                || voices.stream().anyMatch(voice -> fault.canDeceive(voice, server));
     }
 }
