@@ -42,6 +42,7 @@ public final class PodStrategy implements Strategy<Pod> {
     @Override
     public void validate(Pod pod, FieldErrors errors) {
         PodValidation.validate(pod.spec(), "spec", errors);
+        PodValidation.validatePod(pod.spec(), errors);
     }
 
     @Override

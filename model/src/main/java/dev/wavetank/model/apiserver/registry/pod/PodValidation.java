@@ -3,15 +3,12 @@ package dev.wavetank.model.apiserver.registry.pod;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.Part;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Finds mistakes in pods and pod templates. The texts are those of the recorded server (v1.20). */
@@ -20,37 +17,63 @@ public final class PodValidation {
     private static final List<String> RESTART_POLICIES = List.of("Always", "OnFailure", "Never");
     private static final List<String> DNS_POLICIES =
             List.of("ClusterFirstWithHostNet", "ClusterFirst", "Default", "None");
+    private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
     private static final String SPREAD = "topologySpreadConstraints";
 
     private PodValidation() {}
 
-    /** Checks a spec. */
+    /** Checks a spec, of a pod or of a template. */
     public static void validate(PodSpec spec, String path, FieldErrors errors) {
         if (spec == null) {
             errors.required(path + ".containers", "");
             return;
         }
-        Set<String> volumes = volumes(spec.volumes(), path + ".volumes", errors);
+        Part other = new Part(spec.other(), path, errors);
+        Set<String> volumes = VolumeValidation.validate(spec.volumes(), path + ".volumes", errors);
         if (spec.containers().isEmpty()) {
             errors.required(path + ".containers", "");
         }
         ContainerValidation.validate(spec.containers(), volumes, path + ".containers", errors);
+        ContainerValidation.hostPorts(spec.containers(), path + ".containers", errors);
         ContainerValidation.validate(spec.initContainers(), volumes, path + ".initContainers", errors);
+        ContainerValidation.init(spec.initContainers(), spec.containers(), path + ".initContainers", errors);
         errors.oneOf(path + ".restartPolicy", spec.restartPolicy(), RESTART_POLICIES);
         errors.oneOf(path + ".dnsPolicy", spec.dnsPolicy(), DNS_POLICIES);
         MetadataRules.validateLabels(spec.nodeSelector(), path + ".nodeSelector", errors);
-        if (Boolean.TRUE.equals(spec.other().get("hostNetwork"))) {
+        if (other.isTrue("hostNetwork")) {
             hostPorts(spec.containers(), path + ".containers", errors);
         }
+        if (spec.securityContext() != null && !spec.securityContext().isEmpty()) {
+            SecurityValidation.ofPod(new Part(spec.securityContext(), path + ".securityContext", errors));
+        }
+        if (other.isTrue("shareProcessNamespace") && other.isTrue("hostPID")) {
+            // The real server says so below the security context, though the fields stand beside it.
+            errors.invalid(
+                    path + ".shareProcessNamespace",
+                    "true",
+                    "ShareProcessNamespace and HostPID cannot both be enabled");
+        }
         PlacementValidation.affinity(spec.affinity(), path + ".affinity", errors);
-        if (spec.other().containsKey(SPREAD)) {
+        SecurityValidation.names(other, spec.dnsPolicy());
+        for (Part gate : other.items("readinessGates")) {
+            gate.named("conditionType", NameRules::qualified);
+        }
+        if (other.has(SPREAD)) {
             PlacementValidation.spreadConstraints(JsonFields.list(spec.other(), SPREAD), path + "." + SPREAD, errors);
         }
-        names(spec, path, errors);
-        PlacementValidation.tolerations(spec.tolerations(), path + ".tolerations", errors);
+        names(spec, other, errors);
     }
 
-    private static void names(PodSpec spec, String path, FieldErrors errors) {
+    /** Checks what is asked of pods only, not of templates. */
+    static void validatePod(PodSpec spec, FieldErrors errors) {
+        if (spec != null) {
+            ContainerValidation.images(spec.containers(), "spec.containers", errors);
+            ContainerValidation.images(spec.initContainers(), "spec.initContainers", errors);
+        }
+    }
+
+    private static void names(PodSpec spec, Part other, FieldErrors errors) {
+        String path = other.path();
         subdomain(spec.serviceAccountName(), path + ".serviceAccountName", errors);
         subdomain(spec.nodeName(), path + ".nodeName", errors);
         Long deadline = spec.activeDeadlineSeconds();
@@ -60,39 +83,26 @@ public final class PodValidation {
                     deadline.toString(),
                     "must be between 1 and " + Integer.MAX_VALUE + ", inclusive");
         }
-        for (String field : List.of("hostname", "subdomain")) {
-            if (spec.other().get(field) instanceof String name && !name.isEmpty()) {
-                MetadataRules.validateLabelName(name, path + "." + field, errors);
-            }
-        }
+        other.namedIfSet("hostname", NameRules::label);
+        other.namedIfSet("subdomain", NameRules::label);
+        PlacementValidation.tolerations(spec.tolerations(), path + ".tolerations", errors);
+        SecurityValidation.hostAliases(other);
         subdomain(spec.priorityClassName(), path + ".priorityClassName", errors);
+        other.namedIfSet("runtimeClassName", NameRules::subdomain);
+        errors.oneOf(path + ".preemptionPolicy", spec.preemptionPolicy(), PREEMPTION_POLICIES);
+        if (!other.items("ephemeralContainers").isEmpty()) {
+            errors.forbidden(
+                    path + ".ephemeralContainers",
+                    path.equals("spec")
+                            ? "cannot be set on create"
+                            : "ephemeral containers not allowed in pod template");
+        }
     }
 
     private static void subdomain(String name, String path, FieldErrors errors) {
         if (name != null && !name.isEmpty()) {
             MetadataRules.invalid(NameRules.subdomain(name), path, name, errors);
         }
-    }
-
-    /** Checks volumes and answers their names. */
-    private static Set<String> volumes(List<Map<String, Object>> volumes, String path, FieldErrors errors) {
-        if (volumes.isEmpty()) {
-            return Collections.emptySet();
-        }
-        Set<String> names = new LinkedHashSet<>();
-        for (int i = 0; i < volumes.size(); i++) {
-            String name = JsonFields.text(volumes.get(i), "name");
-            String at = path + "[" + i + "].name";
-            if (name.isEmpty()) {
-                errors.required(at, "");
-                continue;
-            }
-            MetadataRules.validateLabelName(name, at, errors);
-            if (!names.add(name)) {
-                errors.duplicate(at, GoSyntax.of(name));
-            }
-        }
-        return names;
     }
 
     /** On the node's own network a port of a container is a port of the node. */
@@ -119,6 +129,23 @@ public final class PodValidation {
         if (changed == before) {
             return;
         }
+        validate(changed, "spec", errors);
+        validatePod(changed, errors);
+        if (changed.containers().size() != before.containers().size()) {
+            errors.forbidden("spec.containers", "pod updates may not add or remove containers");
+            return;
+        }
+        if (changed.initContainers().size() != before.initContainers().size()) {
+            errors.forbidden("spec.initContainers", "pod updates may not add or remove containers");
+            return;
+        }
+        if (!deadline(changed.activeDeadlineSeconds(), before.activeDeadlineSeconds(), errors)) {
+            return;
+        }
+        if (!changed.tolerations().containsAll(before.tolerations())) {
+            errors.forbidden(
+                    "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
+        }
         PodSpec permitted =
                 before.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
                         .initContainers(withImages(before.initContainers(), changed.initContainers()))
@@ -137,6 +164,23 @@ public final class PodValidation {
                                     .map(diff -> "\n" + diff)
                                     .orElse(""));
         }
+    }
+
+    /** The deadline may only come nearer. Answers whether the rest is worth a look. */
+    private static boolean deadline(Long changed, Long before, FieldErrors errors) {
+        String field = "spec.activeDeadlineSeconds";
+        if (changed == null && before != null) {
+            errors.invalid(field, "\"null\"", "must not update from a positive integer to nil value");
+        }
+        if (changed != null && (changed < 0 || changed > Integer.MAX_VALUE)) {
+            errors.invalid(field, changed.toString(), "must be between 0 and " + Integer.MAX_VALUE + ", inclusive");
+            return false;
+        }
+        if (changed != null && before != null && changed > before) {
+            errors.invalid(field, changed.toString(), "must be less than or equal to previous value");
+            return false;
+        }
+        return true;
     }
 
     /** The changed spec with the permitted changes taken back. */

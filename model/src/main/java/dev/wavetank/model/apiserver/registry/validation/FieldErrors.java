@@ -17,6 +17,11 @@ public final class FieldErrors {
         return causes.isEmpty();
     }
 
+    /** Takes over the findings of another. */
+    public void addAll(FieldErrors others) {
+        causes.addAll(others.causes);
+    }
+
     /** A field has a value that it must not have. The value is given as it is to be shown. */
     public void invalid(String field, String value, String why) {
         causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + why, field));

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -47,5 +48,12 @@ public final class JsonFields {
     /** A number, or null. */
     public static Long number(Map<String, Object> tree, String field) {
         return tree.get(field) instanceof Number number ? Long.valueOf(number.longValue()) : null;
+    }
+
+    /** The map of texts in a field. */
+    public static Map<String, String> textMap(Map<String, Object> tree, String field) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        map(tree, field).forEach((key, value) -> texts.put(key, String.valueOf(value)));
+        return texts;
     }
 }

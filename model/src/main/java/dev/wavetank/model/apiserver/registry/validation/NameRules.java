@@ -31,6 +31,10 @@ public final class NameRules {
             + " digits, '_', '-', or '.', and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME', "
             + " or 'MyEnvName1', regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
 
+    private static final String CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
+            + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
+            + " '[-._a-zA-Z0-9]+')";
+
     private NameRules() {}
 
     /** Names of most objects. */
@@ -105,6 +109,21 @@ public final class NameRules {
             wrong |= !isAlphanumeric(c) && c != '-' && c != '_' && c != '.';
         }
         return found(false, "", wrong, ENV_NAME);
+    }
+
+    /** Keys of config maps and secrets, which become names of files. */
+    public static List<String> configKey(String key) {
+        boolean wrong = key.isEmpty() || !key.chars().allMatch(c -> isAlphanumeric((char) c) || "-._".indexOf(c) >= 0);
+        List<String> found =
+                new ArrayList<>(found(key.length() > SUBDOMAIN_MAX, tooLong(SUBDOMAIN_MAX), wrong, CONFIG_KEY));
+        if (key.equals(".")) {
+            found.add("must not be '.'");
+        } else if (key.equals("..")) {
+            found.add("must not be '..'");
+        } else if (key.startsWith("..")) {
+            found.add("must not start with '..'");
+        }
+        return found;
     }
 
     private static String tooLong(int max) {

@@ -1,0 +1,85 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import java.util.List;
+import java.util.Map;
+
+/** Finds mistakes in what a kubelet is to do in or with a container: probes and hooks. */
+final class HandlerValidation {
+
+    private static final List<String> HANDLERS = List.of("exec", "httpGet", "tcpSocket");
+    private static final List<String> SCHEMES = List.of("HTTP", "HTTPS");
+    private static final List<String> NUMBERS =
+            List.of("initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold");
+    private static final String HEADER = "a valid HTTP header must consist of alphanumeric characters or '-' (e.g."
+            + " 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')";
+
+    private HandlerValidation() {}
+
+    /** Checks a probe; one that is absent is fine. */
+    static void probe(Map<String, Object> fields, String path, FieldErrors errors) {
+        if (fields == null) {
+            return;
+        }
+        Part probe = new Part(fields, path, errors);
+        handler(probe);
+        NUMBERS.forEach(probe::notNegative);
+    }
+
+    /** Checks a probe that must succeed only once. */
+    static void probeOfOneSuccess(Map<String, Object> fields, String path, FieldErrors errors) {
+        probe(fields, path, errors);
+        if (fields != null) {
+            Long threshold = JsonFields.number(fields, "successThreshold");
+            if (threshold != null && threshold != 1) {
+                errors.invalid(path + ".successThreshold", threshold.toString(), "must be 1");
+            }
+        }
+    }
+
+    /** Checks the hooks around the life of a container. */
+    static void lifecycle(Part lifecycle) {
+        for (String hook : List.of("postStart", "preStop")) {
+            if (lifecycle.has(hook)) {
+                handler(lifecycle.child(hook));
+            }
+        }
+    }
+
+    private static void handler(Part handler) {
+        List<String> present = handler.present(HANDLERS);
+        if (present.isEmpty() && !handler.has("grpc")) {
+            handler.required("", "must specify a handler type");
+            return;
+        }
+        for (int i = 0; i < present.size(); i++) {
+            if (i > 0) {
+                handler.forbidden(present.get(i), "may not specify more than 1 handler type");
+                continue;
+            }
+            Part action = handler.child(present.get(0));
+            switch (present.get(0)) {
+                case "exec" -> {
+                    if (action.texts("command").isEmpty()) {
+                        action.required("command", "");
+                    }
+                }
+                case "httpGet" -> http(action);
+                default -> PortRules.numberOrName(action, "port");
+            }
+        }
+    }
+
+    private static void http(Part action) {
+        PortRules.numberOrName(action, "port");
+        action.oneOfIfSet("scheme", SCHEMES);
+        for (Part header : action.items("httpHeaders")) {
+            if (!header.text("name").matches("[-A-Za-z0-9]+")) {
+                action.invalid("httpHeaders", '"' + header.text("name") + '"', HEADER);
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import java.util.List;
+
+/** Finds mistakes in security contexts and in how a pod is set into its network. */
+final class SecurityValidation {
+
+    private static final long ID_MAX = Integer.MAX_VALUE;
+    private static final List<String> SECCOMP = List.of("Localhost", "RuntimeDefault", "Unconfined");
+    private static final List<String> GROUP_POLICIES = List.of("Always", "OnRootMismatch");
+    private static final String SYSCTL = "must have at most 253 characters and match regex"
+            + " ^([a-z0-9]([-_a-z0-9]*[a-z0-9])?\\.)*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$";
+    private static final int NAMESERVERS_MAX = 3;
+    private static final int SEARCHES_MAX = 6;
+
+    private SecurityValidation() {}
+
+    /** Checks the context of a container. */
+    static void ofContainer(Part container) {
+        if (!container.has("securityContext")) {
+            return;
+        }
+        Part security = container.child("securityContext");
+        id(security, "runAsUser");
+        id(security, "runAsGroup");
+        security.oneOfIfSet("procMount", List.of("Default", "Unmasked"));
+        seccomp(security);
+    }
+
+    /** Checks the context of a pod. */
+    static void ofPod(Part security) {
+        id(security, "fsGroup");
+        List<String> groups = security.texts("supplementalGroups");
+        for (int i = 0; i < groups.size(); i++) {
+            if (!groups.get(i).matches("[0-9]{1,10}") || Long.parseLong(groups.get(i)) > ID_MAX) {
+                security.invalid(
+                        "supplementalGroups[" + i + "]",
+                        groups.get(i),
+                        "must be between 0 and " + ID_MAX + ", inclusive");
+            }
+        }
+        id(security, "runAsUser");
+        id(security, "runAsGroup");
+        for (Part sysctl : security.items("sysctls")) {
+            if (sysctl.require("name") && !sysctl.text("name").matches("[a-z0-9]([-_.a-z0-9]*[a-z0-9])?")) {
+                sysctl.invalid("name", SYSCTL);
+            }
+        }
+        security.oneOfIfSet("fsGroupChangePolicy", GROUP_POLICIES);
+        seccomp(security);
+    }
+
+    private static void id(Part security, String field) {
+        if (security.has(field)) {
+            security.between(field, 0, ID_MAX);
+        }
+    }
+
+    private static void seccomp(Part security) {
+        if (!security.has("seccompProfile")) {
+            return;
+        }
+        Part profile = security.child("seccompProfile");
+        String type = profile.text("type");
+        if (type.isEmpty()) {
+            profile.required("type", "type is required when seccompProfile is set");
+        } else {
+            profile.oneOf("type", SECCOMP);
+        }
+        boolean local = profile.has("localhostProfile");
+        if (type.equals("Localhost") && !local) {
+            profile.required("localhostProfile", "must be set when seccomp type is Localhost");
+        } else if (type.equals("Localhost")) {
+            VolumeValidation.descending(profile, "localhostProfile");
+        } else if (local) {
+            profile.invalid("localhostProfile", "must be set only when seccomp type is Localhost");
+        }
+    }
+
+    /** Checks how names are resolved. */
+    static void names(Part spec, String policy) {
+        boolean none = "None".equals(policy);
+        if (!spec.has("dnsConfig")) {
+            if (none) {
+                spec.required("dnsConfig", "must provide `dnsConfig` when `dnsPolicy` is None");
+            }
+            return;
+        }
+        Part config = spec.child("dnsConfig");
+        List<String> servers = config.texts("nameservers");
+        if (none && servers.isEmpty()) {
+            config.required("nameservers", "must provide at least one DNS nameserver when `dnsPolicy` is None");
+            return;
+        }
+        if (servers.size() > NAMESERVERS_MAX) {
+            config.invalid("nameservers", shown(servers), "must not have more than 3 nameservers");
+        }
+        for (int i = 0; i < servers.size(); i++) {
+            if (!PortRules.isAddress(servers.get(i))) {
+                config.invalid("nameservers[" + i + "]", '"' + servers.get(i) + '"', "must be valid IP address");
+            }
+        }
+        List<String> searches = config.texts("searches");
+        if (searches.size() > SEARCHES_MAX) {
+            config.invalid("searches", shown(searches), "must not have more than 6 search paths");
+        }
+        for (Part option : config.items("options")) {
+            if (option.text("name").isEmpty()) {
+                option.required("name", "must not be empty");
+            }
+        }
+    }
+
+    private static String shown(List<String> values) {
+        return "[]string{\"" + String.join("\", \"", values) + "\"}";
+    }
+
+    /** Checks additional names of hosts. The real server tells no index here. */
+    static void hostAliases(Part spec) {
+        for (Part alias : spec.items("hostAliases")) {
+            Part all = new Part(alias.fields(), spec.at("hostAliases"), spec.errors());
+            if (!PortRules.isAddress(all.text("ip"))) {
+                all.invalid("ip", "must be valid IP address");
+            }
+            for (String name : all.texts("hostnames")) {
+                NameRules.subdomain(name).forEach(why -> all.invalid("hostnames", '"' + name + '"', why));
+            }
+        }
+    }
+}
