@@ -138,7 +138,7 @@ final class ServiceRules {
                                 port.path(),
                                 "core.ServicePort{Name:\"\", Protocol:" + GoSyntax.of(protocol(port))
                                         + ", AppProtocol:(*string)(nil), Port:" + port.number("port")
-                                        + ", TargetPort:intstr.IntOrString{Type:0, IntVal:0, StrVal:\"\"}, NodePort:0}");
+                                        + ", TargetPort:" + GoSyntax.intOrString(0) + ", NodePort:0}");
             }
         }
     }
