@@ -15,13 +15,16 @@ import java.util.Map;
  * @param authorization what they may do
  * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
  * @param serviceTime time that the server itself takes for a request, without etcd
+ * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
+ *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
  */
 public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         List<String> enableAdmissionPlugins,
-        Distribution serviceTime) {
+        Distribution serviceTime,
+        boolean tracksComponents) {
 
     /**
      * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, a request takes about half a
@@ -32,7 +35,8 @@ public record ApiServerConfig(
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionPlugins.DEFAULT,
-            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND));
+            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND),
+            false);
 
     /** Checks the names of plugins. */
     public ApiServerConfig {
@@ -47,7 +51,7 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime);
+                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime, tracksComponents);
     }
 
     /** The same with these users. */
@@ -57,12 +61,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime, tracksComponents);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime, tracksComponents);
     }
 
     /** The same with RBAC under these rules. */
@@ -72,6 +76,11 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime, tracksComponents);
+    }
+
+    /** The same, in which the fields that simulated components write are owned by them. */
+    public ApiServerConfig withTracksComponents() {
+        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, serviceTime, true);
     }
 }

@@ -94,7 +94,7 @@ final class DocumentPatch {
         if (document.type().equals(STRATEGIC)) {
             return;
         }
-        String text = CODEC.json(patched);
+        String text = CODEC.json(GoDocument.afterMerge(patched, document.patch()));
         StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
                 .ifPresent(mistake -> {
                     throw PatchException.misfit(text, mistake);
