@@ -87,7 +87,7 @@ public final class ApiServer implements Component {
                 context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
         this.watches = new WatchService(context, caches);
-        this.execution = routing();
+        this.execution = config.tracksComponents() ? FieldManagers.tracking(version, routing()) : routing();
         this.chain = RequestChain.of(
                 context,
                 new RequestChain.Parts(

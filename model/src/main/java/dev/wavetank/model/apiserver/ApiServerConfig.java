@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param flow how much it does at once, and how fast
  * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none
+ * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
+ *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
  */
 public record ApiServerConfig(
         String etcd,
@@ -25,7 +27,8 @@ public record ApiServerConfig(
         AuthorizationConfig authorization,
         List<String> enableAdmissionPlugins,
         FlowControl flow,
-        Optional<Distribution> watchCacheLag) {
+        Optional<Distribution> watchCacheLag,
+        boolean tracksComponents) {
 
     /**
      * Everything is permitted to everybody, plugins are {@link AdmissionPlugins#DEFAULT}, the server is as fast as a
@@ -37,7 +40,8 @@ public record ApiServerConfig(
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionPlugins.DEFAULT,
             FlowControl.DEFAULT,
-            Optional.empty());
+            Optional.empty(),
+            false);
 
     /** Checks the names of plugins. */
     public ApiServerConfig {
@@ -52,7 +56,13 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, flow, watchCacheLag);
+                String.join(",", members),
+                authentication,
+                authorization,
+                enableAdmissionPlugins,
+                flow,
+                watchCacheLag,
+                tracksComponents);
     }
 
     /** The same with these users. */
@@ -62,12 +72,14 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, flow, watchCacheLag);
+        return new ApiServerConfig(
+                etcd, methods, authorization, enableAdmissionPlugins, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, flow, watchCacheLag);
+        return new ApiServerConfig(
+                etcd, authentication, modes, enableAdmissionPlugins, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with RBAC under these rules. */
@@ -77,16 +89,24 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow, watchCacheLag);
+        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with these limits and service times. */
     public ApiServerConfig withFlow(FlowControl other) {
-        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, other, watchCacheLag);
+        return new ApiServerConfig(
+                etcd, authentication, authorization, enableAdmissionPlugins, other, watchCacheLag, tracksComponents);
     }
 
     /** The same with watch caches that lag behind. */
     public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
-        return new ApiServerConfig(etcd, authentication, authorization, enableAdmissionPlugins, flow, lag);
+        return new ApiServerConfig(
+                etcd, authentication, authorization, enableAdmissionPlugins, flow, lag, tracksComponents);
+    }
+
+    /** The same, in which the fields that simulated components write are owned by them. */
+    public ApiServerConfig withTracksComponents() {
+        return new ApiServerConfig(
+                etcd, authentication, authorization, enableAdmissionPlugins, flow, watchCacheLag, true);
     }
 }

@@ -13,8 +13,11 @@ import java.util.Map;
  */
 public final class JsonText {
 
-    /** Go's decoder gives up at this depth. */
-    private static final int DEPTH_MAX = 10_000;
+    /**
+     * Go's decoder gives up at 10,000, which would need a stack of many megabytes here. No API type nests as deep as
+     * this.
+     */
+    private static final int DEPTH_MAX = 400;
 
     private final String text;
     private int at;
@@ -140,10 +143,26 @@ public final class JsonText {
             }
             at++;
             if (c == '"') {
-                return value.toString();
+                return wellFormed(value);
             }
             value.append(c == '\\' ? escaped() : c);
         }
+    }
+
+    /** Half a pair of surrogates is no character: Go puts the sign for an unknown one in its place. */
+    private static String wellFormed(StringBuilder value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (!Character.isSurrogate(value.charAt(i))) {
+                continue;
+            }
+            boolean pair = i + 1 < value.length() && Character.isSurrogatePair(value.charAt(i), value.charAt(i + 1));
+            if (pair) {
+                i++;
+            } else {
+                value.setCharAt(i, '\uFFFD');
+            }
+        }
+        return value.toString();
     }
 
     private char escaped() {
@@ -213,10 +232,18 @@ public final class JsonText {
             try {
                 return Long.valueOf(literal);
             } catch (NumberFormatException tooLarge) {
-                return Double.valueOf(literal);
+                return finite(literal);
             }
         }
-        return Double.valueOf(literal);
+        return finite(literal);
+    }
+
+    private static Double finite(String literal) {
+        double value = Double.parseDouble(literal);
+        if (Double.isInfinite(value)) {
+            throw new SyntaxMistake("json: cannot unmarshal number " + literal + " into Go value of type float64");
+        }
+        return value;
     }
 
     private void requireDigit(String where) {

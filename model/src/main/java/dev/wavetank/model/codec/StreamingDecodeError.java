@@ -3,6 +3,7 @@ package dev.wavetank.model.codec;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ public final class StreamingDecodeError {
 
     private static final int NEAR = 10;
     private static final int FAR = 50;
+    private static final int DIGITS_AT_ONCE = 8;
 
     private final Schema schema;
     private final byte[] text;
@@ -53,8 +55,8 @@ public final class StreamingDecodeError {
             case STRING -> string();
             case BYTES -> string();
             case BOOL -> bool();
-            case INT32 -> integer("readUint32");
-            case INT64 -> integer("readUint64");
+            case INT32 -> integer(false);
+            case INT64 -> integer(true);
             case TIME, QUANTITY, INT_OR_STRING -> ownReader(type);
             case FLOAT64, ANY -> skip();
         }
@@ -72,6 +74,12 @@ public final class StreamingDecodeError {
         }
         Map<String, FieldType> fields = schema.fields(type);
         while (moreItems('}')) {
+            if (text[at()] != '"') {
+                // A number went on where its type ends, as in 1e3.
+                byte found = next();
+                report("struct Decode", "expect }, but found " + (char) found);
+                return;
+            }
             String name = key();
             FieldType field = fields.get(name);
             if (field == null) {
@@ -95,6 +103,10 @@ public final class StreamingDecodeError {
         if (c == '[') {
             while (mistake == null && moreItems(']')) {
                 value(type.element());
+                byte after = text[at()];
+                if (mistake == null && after != ',' && after != ']') {
+                    report("decode slice", "expect ], but found " + (char) next());
+                }
             }
         } else {
             report("decode slice", "expect [ or n, but found " + (char) c);
@@ -115,6 +127,11 @@ public final class StreamingDecodeError {
             return;
         }
         while (mistake == null && moreItems('}')) {
+            if (text[at()] != '"') {
+                byte found = next();
+                report("ReadMapCB", "expect , or }, but found " + (char) found);
+                return;
+            }
             key();
             value(element);
         }
@@ -143,23 +160,35 @@ public final class StreamingDecodeError {
         }
     }
 
-    private void integer(String operation) {
+    private void integer(boolean wide) {
         byte c = next();
         if (c == 'n') {
             head += 3;
             return;
         }
-        if (c == '-') {
+        boolean negative = c == '-';
+        if (negative) {
             c = text[head++];
         }
+        String name = wide ? "64" : "32";
         if (c < '0' || c > '9') {
-            report(operation, "unexpected character: \uFFFD");
+            report("readUint" + name, "unexpected character: \uFFFD");
             return;
         }
+        int start = head - 1;
         while (head < text.length && text[head] >= '0' && text[head] <= '9') {
             head++;
         }
-        if (head < text.length && text[head] == '.') {
+        BigInteger number = new BigInteger(new String(text, start, head - start, StandardCharsets.US_ASCII));
+        int bits = wide ? Long.SIZE : Integer.SIZE;
+        BigInteger max = BigInteger.ONE.shiftLeft(bits - 1).subtract(negative ? BigInteger.ZERO : BigInteger.ONE);
+        if (number.bitLength() > bits) {
+            // That decoder takes eight digits at once before it looks for an overflow.
+            head = start + DIGITS_AT_ONCE;
+            report("readUint" + name, "overflow");
+        } else if (number.compareTo(max) > 0) {
+            report("ReadInt" + name, "overflow: " + number);
+        } else if (head < text.length && text[head] == '.') {
             report("assertInteger", "can not decode float as int");
         }
     }
@@ -212,6 +241,15 @@ public final class StreamingDecodeError {
             head--;
         }
         return true;
+    }
+
+    /** Where the next token begins. */
+    private int at() {
+        int position = head;
+        while (" \t\r\n".indexOf(text[position]) >= 0) {
+            position++;
+        }
+        return position;
     }
 
     private String key() {

@@ -16,6 +16,14 @@ public final class JsonPatch {
     /** How many operations the API server takes in one patch. */
     public static final int OPERATIONS_MAX = 10_000;
 
+    /** How many bytes its copies may add; the API server sets it to the size of a request. */
+    private static final long COPIES_MAX = 3L * 1024 * 1024;
+
+    /** No API type nests as deep; copies into copies would. */
+    private static final int DEPTH_MAX = 400;
+
+    private long copied;
+
     private JsonPatch() {}
 
     /**
@@ -27,8 +35,9 @@ public final class JsonPatch {
      */
     public static Map<String, Object> apply(Map<String, Object> tree, Object patch) {
         Object result = JsonTree.copy(tree);
+        JsonPatch run = new JsonPatch();
         for (Map<String, Object> operation : operations(patch)) {
-            result = applied(result, operation);
+            result = run.applied(result, operation);
         }
         if (!(result instanceof Map<?, ?>)) {
             throw PatchException.doesNotApply("the patch leaves no object");
@@ -68,7 +77,7 @@ public final class JsonPatch {
                 "json: cannot unmarshal " + JsonTree.kind(found) + " into Go value of type jsonpatch." + type);
     }
 
-    private static Object applied(Object tree, Map<String, Object> operation) {
+    private Object applied(Object tree, Map<String, Object> operation) {
         JsonPointer path = pointer(operation, "path");
         String name = String.valueOf(operation.get("op"));
         return switch (name) {
@@ -79,13 +88,42 @@ public final class JsonPatch {
             }
             case "replace" -> replaced(tree, path, value(operation));
             case "move" -> moved(tree, pointer(operation, "from"), path);
-            case "copy" -> added(tree, path, JsonTree.copy(at(tree, pointer(operation, "from"))));
+            case "copy" -> added(tree, path, copied(at(tree, pointer(operation, "from")), path));
             case "test" -> {
                 test(tree, path, operation.get("value"));
                 yield tree;
             }
             default -> throw PatchException.doesNotApply("there is no operation " + GoText.quoted(name));
         };
+    }
+
+    /** A copy, unless copies grow without measure. */
+    private Object copied(Object value, JsonPointer path) {
+        copied += size(value, path.tokens().size());
+        if (copied > COPIES_MAX) {
+            throw PatchException.doesNotApply("Unable to complete the copy, the accumulated size increase of copy is "
+                    + copied + ", exceeding the limit " + COPIES_MAX);
+        }
+        return JsonTree.copy(value);
+    }
+
+    private static long size(Object value, int depth) {
+        if (depth > DEPTH_MAX) {
+            throw PatchException.doesNotApply("exceeded max depth");
+        }
+        long size = 2;
+        if (value instanceof Map<?, ?> map) {
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                size += ((String) entry.getKey()).length() + 4 + size(entry.getValue(), depth + 1);
+            }
+        } else if (value instanceof List<?> list) {
+            for (Object item : list) {
+                size += 1 + size(item, depth + 1);
+            }
+        } else {
+            size += String.valueOf(value).length();
+        }
+        return size;
     }
 
     private static JsonPointer pointer(Map<String, Object> operation, String field) {
@@ -99,6 +137,7 @@ public final class JsonPatch {
         if (!operation.containsKey("value")) {
             throw PatchException.doesNotApply("the operation " + GoText.plain(operation) + " has no value");
         }
+        size(operation.get("value"), pointer(operation, "path").tokens().size());
         return JsonTree.copy(operation.get("value"));
     }
 
@@ -139,6 +178,7 @@ public final class JsonPatch {
         if (from.contains(path)) {
             throw PatchException.doesNotApply("cannot move " + from + " into itself");
         }
+        size(at(tree, from), path.tokens().size());
         return added(tree, path, take(tree, from));
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
@@ -119,7 +120,7 @@ final class BodyReader {
                 throw new Refusal(Status.badRequest(cannot + mistake));
             });
         }
-        return UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree);
+        return SchemaDefaults.fill(type.get(), UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree));
     }
 
     private static String internalPackage(String group) {

@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.registry.core.NodeStrategy;
 import dev.wavetank.model.apiserver.registry.core.ResourceQuotaStrategy;
 import dev.wavetank.model.apiserver.registry.generic.GenericKinds;
 import dev.wavetank.model.apiserver.registry.generic.GenericStrategy;
+import dev.wavetank.model.apiserver.registry.generic.KindRules;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
@@ -24,7 +25,7 @@ import java.util.Map;
 public final class Registry {
 
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
-    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(GenericKinds.NONE);
+    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(KindRules.NONE);
     private static final Map<String, Strategy<KubernetesObject>> GENERIC = generic();
 
     /** Resources that permit no unconditional update. */

@@ -63,7 +63,8 @@ final class RecordedCluster {
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withTokens(users())
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
-                .withAdmissionPlugins(AdmissionPlugins.ALL);
+                .withAdmissionPlugins(AdmissionPlugins.ALL)
+                .withTracksComponents();
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
         components.add(
                 ControllerManager.NAME,

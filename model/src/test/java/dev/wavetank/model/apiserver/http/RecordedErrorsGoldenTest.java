@@ -46,6 +46,10 @@ class RecordedErrorsGoldenTest {
             HttpResponse response = cluster.send(request(recorded, setup));
             Object expected = AnswerForm.of(recorded.body());
             Object found = AnswerForm.of(parsed(response, recorded));
+            if (recorded.body() instanceof String cut && cut.length() == CutText.LENGTH) {
+                expected = CutText.recorded(cut);
+                found = CutText.likeRecorded(response.body(), (String) expected);
+            }
             if (recorded.code() != response.code() || !expected.equals(found)) {
                 different++;
                 String difference = recorded.name() + ": " + recorded.code() + ", simulated " + response.code() + " at "

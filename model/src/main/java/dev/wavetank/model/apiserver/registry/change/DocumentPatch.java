@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
@@ -50,7 +51,7 @@ final class DocumentPatch {
             Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
             if (type.isPresent()) {
                 requireFit(type.get(), patched, document);
-                patched = known(type.get(), patched);
+                patched = SchemaDefaults.fill(type.get(), known(type.get(), patched));
             }
             after = CODEC.decode(patched);
         } catch (PatchException mistake) {
@@ -96,7 +97,7 @@ final class DocumentPatch {
         if (document.type().equals(STRATEGIC)) {
             return;
         }
-        String text = CODEC.json(patched);
+        String text = CODEC.json(GoDocument.afterMerge(patched, document.patch()));
         StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
                 .ifPresent(mistake -> {
                     throw PatchException.misfit(text, mistake);

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.request.RequestOptions;
@@ -106,7 +107,7 @@ public final class FieldManagement {
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
             Map<String, Object> known = ApiSchema.type(patch.resource())
-                    .map(name -> UnknownFields.dropFromObject(ApiSchema.get(), name, after))
+                    .map(name -> SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
                     .orElse(after);
             if (before == null) {
                 return new Changed.To(CODEC.decode(known));

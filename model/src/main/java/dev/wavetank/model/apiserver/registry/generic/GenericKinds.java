@@ -1,204 +1,134 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.BiConsumer;
 
 /** What is special about kinds that have no record of their own, by resource. */
 public final class GenericKinds {
 
     /** By qualified name of the resource. */
-    public static final Map<String, Rules> RULES = rules();
-
-    /** Nothing is special. */
-    public static final Rules NONE = new Rules(false, null, (fields, errors) -> {});
-
-    private static final int DATA_MAX = 1024 * 1024;
-    private static final int PORT_MAX = 65535;
-    private static final String SPEC = "spec";
-    private static final List<String> OPERATORS = List.of("In", "NotIn", "Exists", "DoesNotExist");
-    private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
-    private static final List<String> SERVICE_TYPES = List.of("ClusterIP", "ExternalName", "LoadBalancer", "NodePort");
-    private static final String CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
-            + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
-            + " '[-._a-zA-Z0-9]+')";
+    public static final Map<String, KindRules> RULES = rules();
 
     private GenericKinds() {}
 
-    /**
-     * What is special about a kind.
-     *
-     * @param hasGeneration whether {@code metadata.generation} counts changes of the spec
-     * @param newStatus the status of a new object, which nobody can set through the object itself; null when the kind
-     *     has no status of that sort
-     * @param validation finds mistakes in all fields but metadata
-     */
-    public record Rules(
-            boolean hasGeneration,
-            Map<String, Object> newStatus,
-            BiConsumer<Map<String, Object>, FieldErrors> validation) {}
-
-    private static Map<String, Rules> rules() {
-        Map<String, Rules> rules = new LinkedHashMap<>();
-        rules.put("configmaps", new Rules(false, null, GenericKinds::configMap));
-        rules.put("secrets", new Rules(false, null, GenericKinds::secret));
-        rules.put("services", new Rules(false, null, GenericKinds::service));
-        rules.put("leases.coordination.k8s.io", new Rules(false, null, GenericKinds::lease));
-        rules.put("roles.rbac.authorization.k8s.io", new Rules(false, null, GenericKinds::role));
-        rules.put("clusterroles.rbac.authorization.k8s.io", new Rules(false, null, GenericKinds::role));
-        rules.put("poddisruptionbudgets.policy", new Rules(true, newBudget(), GenericKinds::budget));
+    private static Map<String, KindRules> rules() {
+        Map<String, KindRules> rules = new LinkedHashMap<>();
+        core(rules);
+        workloads(rules);
+        access(rules);
+        rules.put("leases.coordination.k8s.io", KindRules.of(PolicyRules::lease));
+        rules.put(
+                "poddisruptionbudgets.policy",
+                KindRules.of(PolicyRules::budget)
+                        .withGeneration()
+                        .withStatus(zeros("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")));
+        rules.put(
+                "horizontalpodautoscalers.autoscaling",
+                KindRules.of(PolicyRules::autoscaler).withStatus(zeros("currentReplicas", "desiredReplicas")));
+        rules.put(
+                "networkpolicies.networking.k8s.io",
+                KindRules.of(PolicyRules::networkPolicy).withGeneration());
+        rules.put(
+                "ingresses.networking.k8s.io",
+                KindRules.of(RoutingRules::ingress)
+                        .withGeneration()
+                        .withStatus(tree("loadBalancer", new LinkedHashMap<>())));
+        rules.put(
+                "priorityclasses.scheduling.k8s.io",
+                KindRules.of(PolicyRules::priorityClass).withGeneration().withUpdate(PolicyRules::priorityClassUpdate));
+        rules.put(
+                "storageclasses.storage.k8s.io",
+                KindRules.of(VolumeRules::storageClass).withUpdate(VolumeRules::storageClassUpdate));
+        for (String webhooks : List.of("mutatingwebhookconfigurations", "validatingwebhookconfigurations")) {
+            rules.put(
+                    webhooks + ".admissionregistration.k8s.io",
+                    KindRules.of(RoutingRules::webhooks).withGeneration());
+        }
         return Collections.unmodifiableMap(rules);
     }
 
-    private static Map<String, Object> newBudget() {
-        Map<String, Object> status = new LinkedHashMap<>();
-        for (String field : List.of("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")) {
-            status.put(field, 0L);
-        }
-        return status;
+    private static void core(Map<String, KindRules> rules) {
+        rules.put("configmaps", KindRules.of(ConfigRules::configMap).withUpdate(ConfigRules::configMapUpdate));
+        rules.put(
+                "secrets",
+                KindRules.of(ConfigRules::secret)
+                        .withUpdate(ConfigRules::secretUpdate)
+                        .selectableBy("type"));
+        rules.put(
+                "services",
+                KindRules.of(ServiceRules::service)
+                        .withStatus(tree("loadBalancer", new LinkedHashMap<>()))
+                        .withUpdate(ServiceRules::serviceUpdate));
+        rules.put("endpoints", KindRules.of(ServiceRules::endpoints));
+        rules.put(
+                "persistentvolumeclaims",
+                KindRules.of(VolumeRules::claim)
+                        .withStatus(tree("phase", "Pending"))
+                        .withUpdate(VolumeRules::claimUpdate));
+        rules.put(
+                "persistentvolumes",
+                KindRules.of(VolumeRules::volume)
+                        .withStatus(tree("phase", "Pending"))
+                        .withUpdate(VolumeRules::volumeUpdate));
     }
 
-    private static void configMap(Map<String, Object> fields, FieldErrors errors) {
-        long size = data(fields, "data", errors) + data(fields, "binaryData", errors);
-        for (String key : JsonFields.map(fields, "data").keySet()) {
-            if (JsonFields.map(fields, "binaryData").containsKey(key)) {
-                errors.invalid("data[" + key + "]", GoSyntax.of(key), "duplicate of key present in binaryData");
-            }
-        }
-        if (size > DATA_MAX) {
-            errors.tooLong("[]", DATA_MAX);
-        }
+    private static void workloads(Map<String, KindRules> rules) {
+        rules.put(
+                "replicationcontrollers",
+                KindRules.of(WorkloadRules::replicationController)
+                        .withGeneration()
+                        .withStatus(zeros("replicas"))
+                        .selectableBy("status.replicas"));
+        rules.put(
+                "statefulsets.apps",
+                KindRules.of(WorkloadRules::statefulSet)
+                        .withGeneration()
+                        .withStatus(zeros("replicas"))
+                        .withUpdate(WorkloadRules::statefulSetUpdate));
+        rules.put(
+                "daemonsets.apps",
+                KindRules.of(WorkloadRules::daemonSet)
+                        .withGeneration()
+                        .withStatus(zeros(
+                                "currentNumberScheduled",
+                                "numberMisscheduled",
+                                "desiredNumberScheduled",
+                                "numberReady"))
+                        .withUpdate(WorkloadRules::selectorUpdate));
+        rules.put(
+                "jobs.batch",
+                KindRules.of(WorkloadRules::job)
+                        .withStatus(new LinkedHashMap<>())
+                        .withCompletion(WorkloadRules::withSelector)
+                        .withUpdate(WorkloadRules::jobUpdate)
+                        .selectableBy("status.successful"));
+        rules.put("cronjobs.batch", KindRules.of(WorkloadRules::cronJob).withStatus(new LinkedHashMap<>()));
     }
 
-    private static void secret(Map<String, Object> fields, FieldErrors errors) {
-        if (data(fields, "data", errors) > DATA_MAX) {
-            errors.tooLong("data", DATA_MAX);
-        }
+    private static void access(Map<String, KindRules> rules) {
+        String group = ".rbac.authorization.k8s.io";
+        rules.put("roles" + group, KindRules.of(AccessRules::role));
+        rules.put("clusterroles" + group, KindRules.of(AccessRules::clusterRole));
+        rules.put(
+                "rolebindings" + group, KindRules.of(AccessRules::roleBinding).withUpdate(AccessRules::bindingUpdate));
+        rules.put(
+                "clusterrolebindings" + group,
+                KindRules.of(AccessRules::clusterRoleBinding).withUpdate(AccessRules::bindingUpdate));
     }
 
-    /** Checks the keys, and answers the size of the values in bytes. */
-    private static long data(Map<String, Object> fields, String field, FieldErrors errors) {
-        long size = 0;
-        for (Map.Entry<String, Object> entry : JsonFields.map(fields, field).entrySet()) {
-            String key = entry.getKey();
-            boolean plain = !key.isEmpty()
-                    && key.chars()
-                            .allMatch(c -> c >= 'a' && c <= 'z'
-                                    || c >= 'A' && c <= 'Z'
-                                    || c >= '0' && c <= '9'
-                                    || "-._".indexOf(c) >= 0);
-            if (!plain) {
-                errors.invalid(field + "[" + key + "]", GoSyntax.of(key), CONFIG_KEY);
-            }
-            size += String.valueOf(entry.getValue()).getBytes(StandardCharsets.UTF_8).length;
+    private static Map<String, Object> zeros(String... fields) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        for (String field : fields) {
+            tree.put(field, 0L);
         }
-        return size;
+        return tree;
     }
 
-    private static void service(Map<String, Object> fields, FieldErrors errors) {
-        Map<String, Object> spec = JsonFields.map(fields, SPEC);
-        String type = JsonFields.text(spec, "type");
-        List<Map<String, Object>> ports = JsonFields.list(spec, "ports");
-        boolean headless = JsonFields.text(spec, "clusterIP").equals("None");
-        if (ports.isEmpty() && !headless && !type.equals("ExternalName")) {
-            errors.required("spec.ports", "");
-        }
-        Set<String> names = new LinkedHashSet<>();
-        for (int i = 0; i < ports.size(); i++) {
-            servicePort(ports.get(i), "spec.ports[" + i + "]", ports.size() > 1, names, errors);
-        }
-        JsonFields.map(spec, "selector").forEach((key, value) -> {
-            MetadataRules.invalid(NameRules.qualified(key), "spec.selector", key, errors);
-            MetadataRules.invalid(
-                    NameRules.labelValue(String.valueOf(value)), "spec.selector", String.valueOf(value), errors);
-        });
-        if (!type.isEmpty()) {
-            errors.oneOf("spec.type", type, SERVICE_TYPES);
-        }
-    }
-
-    private static void servicePort(
-            Map<String, Object> port, String path, boolean several, Set<String> names, FieldErrors errors) {
-        String name = JsonFields.text(port, "name");
-        if (several && name.isEmpty()) {
-            errors.required(path + ".name", "");
-        } else if (!name.isEmpty()) {
-            MetadataRules.validateLabelName(name, path + ".name", errors);
-            if (!names.add(name)) {
-                errors.duplicate(path + ".name", GoSyntax.of(name));
-            }
-        }
-        Long number = JsonFields.number(port, "port");
-        if (number == null || number < 1 || number > PORT_MAX) {
-            errors.invalid(
-                    path + ".port",
-                    Long.toString(number == null ? 0 : number),
-                    "must be between 1 and 65535, inclusive");
-        }
-        String protocol = JsonFields.text(port, "protocol");
-        if (!protocol.isEmpty()) {
-            errors.oneOf(path + ".protocol", protocol, PROTOCOLS);
-        }
-    }
-
-    private static void lease(Map<String, Object> fields, FieldErrors errors) {
-        Map<String, Object> spec = JsonFields.map(fields, SPEC);
-        Long duration = JsonFields.number(spec, "leaseDurationSeconds");
-        if (duration != null && duration <= 0) {
-            errors.invalid("spec.leaseDurationSeconds", duration.toString(), "must be greater than 0");
-        }
-        Long transitions = JsonFields.number(spec, "leaseTransitions");
-        if (transitions != null && transitions < 0) {
-            errors.invalid("spec.leaseTransitions", transitions.toString(), "must be greater than or equal to 0");
-        }
-    }
-
-    private static void role(Map<String, Object> fields, FieldErrors errors) {
-        List<Map<String, Object>> rules = JsonFields.list(fields, "rules");
-        for (int i = 0; i < rules.size(); i++) {
-            Map<String, Object> rule = rules.get(i);
-            String path = "rules[" + i + "]";
-            if (JsonFields.texts(rule, "verbs").isEmpty()) {
-                errors.required(path + ".verbs", "verbs must contain at least one value");
-            }
-            if (!JsonFields.texts(rule, "nonResourceURLs").isEmpty()) {
-                continue;
-            }
-            if (JsonFields.texts(rule, "apiGroups").isEmpty()) {
-                errors.required(path + ".apiGroups", "resource rules must supply at least one api group");
-            }
-            if (JsonFields.texts(rule, "resources").isEmpty()) {
-                errors.required(path + ".resources", "resource rules must supply at least one resource");
-            }
-        }
-    }
-
-    private static void budget(Map<String, Object> fields, FieldErrors errors) {
-        Map<String, Object> spec = JsonFields.map(fields, SPEC);
-        List<Map<String, Object>> expressions = JsonFields.list(JsonFields.map(spec, "selector"), "matchExpressions");
-        for (int i = 0; i < expressions.size(); i++) {
-            String operator = JsonFields.text(expressions.get(i), "operator");
-            if (!OPERATORS.contains(operator)) {
-                errors.invalid(
-                        "spec.selector.matchExpressions[" + i + "].operator",
-                        GoSyntax.of(operator),
-                        "not a valid selector operator");
-            }
-        }
-        for (String field : List.of("minAvailable", "maxUnavailable")) {
-            if (spec.get(field) instanceof Number number && number.longValue() < 0) {
-                errors.invalid("spec." + field, number.toString(), "must be greater than or equal to 0");
-            }
-        }
+    private static Map<String, Object> tree(String field, Object value) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(field, value);
+        return tree;
     }
 }

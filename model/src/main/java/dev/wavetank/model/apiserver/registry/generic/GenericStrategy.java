@@ -4,12 +4,14 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.Part;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * Objects of which no simulated component knows more than their JSON. {@link GenericKinds} says what is special about
+ * Objects of which no simulated component knows more than their JSON. {@link GenericKinds} tells what is special about
  * some of them.
  */
 public final class GenericStrategy implements Strategy<KubernetesObject> {
@@ -17,10 +19,10 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
     private static final String STATUS = "status";
     private static final String SPEC = "spec";
 
-    private final GenericKinds.Rules rules;
+    private final KindRules rules;
 
     /** A strategy by these rules. */
-    public GenericStrategy(GenericKinds.Rules rules) {
+    public GenericStrategy(KindRules rules) {
         this.rules = rules;
     }
 
@@ -36,15 +38,19 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject prepareForCreate(KubernetesObject object) {
-        return rules.newStatus() == null || !(object instanceof GenericObject generic)
-                ? object
-                : generic.withOther(with(generic.other(), STATUS, rules.newStatus()));
+        if (!(object instanceof GenericObject generic)) {
+            return object;
+        }
+        GenericObject complete = rules.completion().apply(generic);
+        return rules.newStatus() == null
+                ? complete
+                : complete.withOther(with(complete.other(), STATUS, rules.newStatus()));
     }
 
     @Override
     public void validate(KubernetesObject object, FieldErrors errors) {
         if (object instanceof GenericObject generic) {
-            rules.validation().accept(generic.other(), errors);
+            rules.validation().accept(new Part(generic.other(), "", errors));
         }
     }
 
@@ -81,6 +87,24 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
     @Override
     public void validateUpdate(KubernetesObject changed, KubernetesObject before, FieldErrors errors) {
         validate(changed, errors);
+        if (changed instanceof GenericObject after && before instanceof GenericObject old) {
+            rules.update().accept(new Part(after.other(), "", errors), new Part(old.other(), "", errors));
+        }
+    }
+
+    @Override
+    public List<String> selectableFields() {
+        return rules.fields();
+    }
+
+    @Override
+    public String selectable(KubernetesObject object, String field) {
+        Object value = object instanceof GenericObject generic ? generic.other() : null;
+        for (String step : field.split("\\.")) {
+            value = value instanceof Map<?, ?> map ? map.get(step) : null;
+        }
+        // What is absent is the zero of its type: all fields but those with a dot are texts.
+        return value != null ? value.toString() : field.indexOf('.') >= 0 ? "0" : "";
     }
 
     @Override

@@ -142,7 +142,7 @@ public final class PodValidation {
         if (!deadline(changed.activeDeadlineSeconds(), before.activeDeadlineSeconds(), errors)) {
             return;
         }
-        if (!changed.tolerations().containsAll(before.tolerations())) {
+        if (!timeless(changed.tolerations()).containsAll(timeless(before.tolerations()))) {
             errors.forbidden(
                     "spec.tolerations", "existing toleration can not be modified except its tolerationSeconds");
         }
@@ -150,10 +150,7 @@ public final class PodValidation {
                 before.with(builder -> builder.containers(withImages(before.containers(), changed.containers()))
                         .initContainers(withImages(before.initContainers(), changed.initContainers()))
                         .activeDeadlineSeconds(changed.activeDeadlineSeconds())
-                        .tolerations(
-                                changed.tolerations().containsAll(before.tolerations())
-                                        ? changed.tolerations()
-                                        : before.tolerations()));
+                        .tolerations(changed.tolerations()));
         if (!permitted.equals(changed)) {
             errors.forbidden(
                     "spec",
@@ -164,6 +161,13 @@ public final class PodValidation {
                                     .map(diff -> "\n" + diff)
                                     .orElse(""));
         }
+    }
+
+    /** Tolerations without the time for which they hold, which may change. */
+    private static List<PodSpec.Toleration> timeless(List<PodSpec.Toleration> tolerations) {
+        return tolerations.stream()
+                .map(each -> new PodSpec.Toleration(each.key(), each.operator(), each.value(), each.effect(), null))
+                .toList();
     }
 
     /** The deadline may only come nearer. Answers whether the rest is worth a look. */

@@ -35,6 +35,11 @@ public final class NameRules {
             + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
             + " '[-._a-zA-Z0-9]+')";
 
+    private static final String WILDCARD = "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS"
+            + " subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an"
+            + " alphanumeric character (e.g. '*.example.com', regex used for validation is"
+            + " '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
+
     private NameRules() {}
 
     /** Names of most objects. */
@@ -46,6 +51,11 @@ public final class NameRules {
     public static List<String> label(String name) {
         return found(
                 name.length() > LABEL_MAX, tooLong(LABEL_MAX), name.indexOf('.') >= 0 || !isSubdomain(name), LABEL);
+    }
+
+    /** Names of hosts that begin with {@code *.}. */
+    public static List<String> wildcard(String name) {
+        return found(name.length() > SUBDOMAIN_MAX, tooLong(SUBDOMAIN_MAX), !isSubdomain(name.substring(2)), WILDCARD);
     }
 
     /** Names of services. */

@@ -1,0 +1,168 @@
+package dev.wavetank.model.apiserver.registry.defaulting;
+
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Defaults that depend on other fields, by type of the schema. */
+final class DependentDefaults {
+
+    private static final String RBAC = "rbac.authorization.k8s.io";
+    private static final String TEMPLATE = "template";
+    private static final String METADATA = "metadata";
+    private static final String LABELS = "labels";
+
+    private DependentDefaults() {}
+
+    /** Fills in the tree. */
+    static void fill(String type, Map<String, Object> tree) {
+        switch (type) {
+            case "Container" -> container(tree);
+            case "Volume" -> {
+                if (tree.size() == 1 && tree.containsKey("name")) {
+                    tree.put("emptyDir", new LinkedHashMap<>());
+                }
+            }
+            case "PodSpec" -> podSpec(tree);
+            case "ServicePort" -> {
+                if (unset(tree, "targetPort") && tree.get("port") != null) {
+                    tree.put("targetPort", tree.get("port"));
+                }
+            }
+            case "ServiceSpec" -> service(tree);
+            case "Secret" -> secret(tree);
+            case "ReplicationController" -> controller(tree);
+            case "JobSpec" -> {
+                if (tree.get("completions") == null && Long.valueOf(1).equals(tree.get("parallelism"))) {
+                    tree.put("completions", 1L);
+                }
+            }
+            case "DaemonSetUpdateStrategy" -> {
+                if ("RollingUpdate".equals(tree.get("type"))) {
+                    tree.putIfAbsent("rollingUpdate", new LinkedHashMap<>());
+                }
+            }
+            case "NetworkPolicySpec" -> {
+                if (JsonFields.texts(tree, "policyTypes").isEmpty()) {
+                    boolean egress = !JsonFields.list(tree, "egress").isEmpty();
+                    tree.put("policyTypes", egress ? List.of("Ingress", "Egress") : List.of("Ingress"));
+                }
+            }
+            case "RoleRef" -> {
+                if (unset(tree, "apiGroup")) {
+                    tree.put("apiGroup", RBAC);
+                }
+            }
+            case "rbac.Subject", "Subject" -> {
+                if (unset(tree, "apiGroup") && List.of("User", "Group").contains(JsonFields.text(tree, "kind"))) {
+                    tree.put("apiGroup", RBAC);
+                }
+            }
+            default -> {
+                // All defaults of the other types are constant.
+            }
+        }
+    }
+
+    private static boolean unset(Map<String, Object> tree, String field) {
+        Object value = tree.get(field);
+        return value == null || value.equals("") || value.equals(0L);
+    }
+
+    /** An image without a tag is the latest one, and that is pulled always. */
+    private static void container(Map<String, Object> tree) {
+        if (unset(tree, "imagePullPolicy")) {
+            String image = JsonFields.text(tree, "image");
+            String name = image.substring(image.lastIndexOf('/') + 1);
+            boolean pinned = name.contains("@") || name.contains(":") && !name.endsWith(":latest");
+            tree.put("imagePullPolicy", pinned ? "IfNotPresent" : "Always");
+        }
+    }
+
+    private static void podSpec(Map<String, Object> tree) {
+        if (Boolean.TRUE.equals(tree.get("hostNetwork"))) {
+            for (String list : List.of("containers", "initContainers")) {
+                if (tree.get(list) instanceof List<?>) {
+                    tree.put(list, withHostPorts(JsonFields.list(tree, list)));
+                }
+            }
+        }
+        // The old name of a field is kept beside the new one.
+        String account = JsonFields.text(tree, "serviceAccountName");
+        String old = JsonFields.text(tree, "serviceAccount");
+        if (account.isEmpty() && !old.isEmpty()) {
+            tree.put("serviceAccountName", old);
+        } else if (!account.isEmpty()) {
+            tree.put("serviceAccount", account);
+        }
+    }
+
+    private static List<Object> withHostPorts(List<Map<String, Object>> containers) {
+        List<Object> result = new ArrayList<>();
+        for (Map<String, Object> container : containers) {
+            Map<String, Object> changed = new LinkedHashMap<>(container);
+            if (container.get("ports") instanceof List<?>) {
+                List<Object> ports = new ArrayList<>();
+                for (Map<String, Object> port : JsonFields.list(container, "ports")) {
+                    Map<String, Object> open = new LinkedHashMap<>(port);
+                    if (unset(open, "hostPort") && open.get("containerPort") != null) {
+                        open.put("hostPort", open.get("containerPort"));
+                    }
+                    ports.add(open);
+                }
+                changed.put("ports", ports);
+            }
+            result.add(changed);
+        }
+        return result;
+    }
+
+    private static void service(Map<String, Object> tree) {
+        String type = JsonFields.text(tree, "type");
+        if ((type.equals("NodePort") || type.equals("LoadBalancer")) && unset(tree, "externalTrafficPolicy")) {
+            tree.put("externalTrafficPolicy", "Cluster");
+        }
+        if (JsonFields.text(tree, "sessionAffinity").equals("ClientIP") && unset(tree, "sessionAffinityConfig")) {
+            Map<String, Object> client = new LinkedHashMap<>();
+            client.put("timeoutSeconds", 10800L);
+            Map<String, Object> config = new LinkedHashMap<>();
+            config.put("clientIP", client);
+            tree.put("sessionAffinityConfig", config);
+        }
+    }
+
+    /** Texts become data, and are not kept. */
+    private static void secret(Map<String, Object> tree) {
+        Map<String, Object> texts = JsonFields.map(tree, "stringData");
+        if (!texts.isEmpty()) {
+            Map<String, Object> data = new LinkedHashMap<>(JsonFields.map(tree, "data"));
+            texts.forEach((key, value) -> data.put(
+                    key,
+                    Base64.getEncoder().encodeToString(String.valueOf(value).getBytes(StandardCharsets.UTF_8))));
+            tree.put("data", data);
+        }
+        tree.remove("stringData");
+    }
+
+    /** A controller without selector takes the labels of its template. */
+    private static void controller(Map<String, Object> tree) {
+        Map<String, Object> spec = new LinkedHashMap<>(JsonFields.map(tree, "spec"));
+        Map<String, Object> labels = JsonFields.map(JsonFields.map(JsonFields.map(spec, TEMPLATE), METADATA), LABELS);
+        if (labels.isEmpty()) {
+            return;
+        }
+        if (JsonFields.map(spec, "selector").isEmpty()) {
+            spec.put("selector", labels);
+            tree.put("spec", spec);
+        }
+        Map<String, Object> metadata = new LinkedHashMap<>(JsonFields.map(tree, METADATA));
+        if (JsonFields.map(metadata, LABELS).isEmpty()) {
+            metadata.put(LABELS, labels);
+            tree.put(METADATA, metadata);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wavetank.model.apiserver.registry.generic;
+
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import java.util.List;
+
+/** Kinds that say how others are to be treated: budgets, autoscalers, network policies, priorities, leases. */
+final class PolicyRules {
+
+    private static final long USER_PRIORITY_MAX = 1_000_000_000;
+    private static final List<String> PROTOCOLS = List.of("SCTP", "TCP", "UDP");
+    private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
+
+    private PolicyRules() {}
+
+    static void budget(Part budget) {
+        Part spec = budget.child("spec");
+        if (spec.has("minAvailable") && spec.has("maxUnavailable")) {
+            budget.invalid(
+                    "spec",
+                    "policy.PodDisruptionBudgetSpec{MinAvailable:(*intstr.IntOrString)(0x1), Selector:"
+                            + (spec.has("selector") ? "(*v1.LabelSelector)(0x1)" : "(*v1.LabelSelector)(nil)")
+                            + ", MaxUnavailable:(*intstr.IntOrString)(0x1)}",
+                    "minAvailable and maxUnavailable cannot be both set");
+        }
+        IntOrPercent.check(spec, "minAvailable");
+        IntOrPercent.check(spec, "maxUnavailable");
+        SelectorRules.check(spec.child("selector"));
+    }
+
+    static void autoscaler(Part autoscaler) {
+        Part spec = autoscaler.child("spec");
+        boolean hasMin = spec.has("minReplicas");
+        if (hasMin && spec.number("minReplicas") < 1) {
+            spec.invalidNumber("minReplicas", "must be greater than or equal to 1");
+        }
+        if (spec.number("maxReplicas") < 1) {
+            spec.invalidNumber("maxReplicas", "must be greater than 0");
+        }
+        if (hasMin && spec.number("maxReplicas") < spec.number("minReplicas")) {
+            spec.invalidNumber("maxReplicas", "must be greater than or equal to `minReplicas`");
+        }
+        Part target = spec.child("scaleTargetRef");
+        for (String field : List.of("kind", "name")) {
+            if (target.require(field)) {
+                target.named(field, NameRules::pathSegment);
+            }
+        }
+        if (spec.has("targetCPUUtilizationPercentage") && spec.number("targetCPUUtilizationPercentage") < 1) {
+            spec.invalid(
+                    "metrics[0].resource.target.averageUtilization",
+                    Long.toString(spec.number("targetCPUUtilizationPercentage")),
+                    "must be greater than 0");
+        }
+    }
+
+    static void networkPolicy(Part policy) {
+        Part spec = policy.child("spec");
+        SelectorRules.check(spec.child("podSelector"));
+        for (Part rule : spec.items("ingress")) {
+            traffic(rule, "from");
+        }
+        for (Part rule : spec.items("egress")) {
+            traffic(rule, "to");
+        }
+        List<String> types = spec.texts("policyTypes");
+        if (types.size() > 2) {
+            spec.invalid(
+                    "policyTypes",
+                    "[]networking.PolicyType{\"" + String.join("\", \"", types) + "\"}",
+                    "may not" + " specify more than two policyTypes");
+            return;
+        }
+        for (int i = 0; i < types.size(); i++) {
+            spec.errors().oneOf(spec.at("policyTypes[" + i + "]"), types.get(i), List.of("Egress", "Ingress"));
+        }
+    }
+
+    private static void traffic(Part rule, String peers) {
+        for (Part port : rule.items("ports")) {
+            port.oneOfIfSet("protocol", PROTOCOLS);
+            if (port.has("port")) {
+                PortRules.numberOrName(port, "port");
+            }
+        }
+        for (Part peer : rule.items(peers)) {
+            List<String> selectors = peer.present(List.of("podSelector", "namespaceSelector"));
+            selectors.forEach(selector -> SelectorRules.check(peer.child(selector)));
+            if (peer.has("ipBlock")) {
+                range(peer.child("ipBlock"));
+                if (!selectors.isEmpty()) {
+                    peer.errors().forbidden(peer.path(), "may not specify both ipBlock and another peer");
+                }
+            } else if (selectors.isEmpty()) {
+                peer.errors().required(peer.path(), "must specify a " + peers + " type");
+            }
+        }
+    }
+
+    private static void range(Part block) {
+        if (block.require("cidr") && !PortRules.isRange(block.text("cidr"))) {
+            block.invalid("cidr", "not a valid CIDR");
+        }
+        List<String> except = block.texts("except");
+        for (int i = 0; i < except.size(); i++) {
+            if (!PortRules.isRange(except.get(i))) {
+                block.invalid("except[" + i + "]", GoSyntax.of(except.get(i)), "not a valid CIDR");
+            }
+        }
+    }
+
+    static void priorityClass(Part priority) {
+        if (priority.number("value") > USER_PRIORITY_MAX) {
+            priority.forbidden("value", "maximum allowed value of a user defined priority is 1000000000");
+        }
+        priority.oneOfIfSet("preemptionPolicy", PREEMPTION_POLICIES);
+    }
+
+    static void priorityClassUpdate(Part changed, Part before) {
+        if (changed.number("value") != before.number("value")) {
+            changed.forbidden("value", "may not be changed in an update.");
+        }
+        if (!changed.text("preemptionPolicy").equals(before.text("preemptionPolicy"))) {
+            changed.invalid("preemptionPolicy", "field is immutable");
+        }
+    }
+
+    static void lease(Part lease) {
+        Part spec = lease.child("spec");
+        if (spec.has("leaseDurationSeconds") && spec.number("leaseDurationSeconds") <= 0) {
+            spec.invalidNumber("leaseDurationSeconds", "must be greater than 0");
+        }
+        spec.notNegative("leaseTransitions");
+    }
+}

@@ -1,0 +1,173 @@
+package dev.wavetank.model.apiserver.registry.generic;
+
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Kinds that send requests elsewhere: ingresses and webhooks. */
+final class RoutingRules {
+
+    private static final List<String> PATH_TYPES = List.of("Exact", "ImplementationSpecific", "Prefix");
+    private static final List<String> FORBIDDEN_IN_PATHS = List.of("//", "/./", "/../", "%2f", "%2F");
+
+    private RoutingRules() {}
+
+    static void ingress(Part ingress) {
+        Part spec = ingress.child("spec");
+        List<Part> rules = spec.items("rules");
+        if (rules.isEmpty() && !spec.has("defaultBackend")) {
+            ingress.invalid(
+                    "spec", "[]networking.IngressRule(nil)", "either `defaultBackend` or `rules` must be specified");
+        }
+        if (spec.has("defaultBackend")) {
+            backend(spec, "defaultBackend");
+        }
+        rules.forEach(RoutingRules::rule);
+        for (Part tls : spec.items("tls")) {
+            List<String> hosts = tls.texts("hosts");
+            for (int i = 0; i < hosts.size(); i++) {
+                host(tls, "hosts[" + i + "]", hosts.get(i));
+            }
+        }
+        spec.namedIfSet("ingressClassName", NameRules::subdomain);
+    }
+
+    private static void host(Part part, String field, String host) {
+        List<String> wrong = host.startsWith("*.") ? NameRules.wildcard(host) : NameRules.subdomain(host);
+        wrong.forEach(why -> part.invalid(field, '"' + host + '"', why));
+    }
+
+    private static void rule(Part rule) {
+        String host = rule.text("host");
+        if (!host.isEmpty()) {
+            if (PortRules.isAddress(host)) {
+                rule.invalid("host", "must be a DNS name, not an IP address");
+            }
+            host(rule, "host", host);
+        }
+        if (!rule.has("http")) {
+            return;
+        }
+        Part http = rule.child("http");
+        if (http.items("paths").isEmpty()) {
+            http.required("paths", "");
+        }
+        for (Part path : http.items("paths")) {
+            path(path);
+            backend(path, "backend");
+        }
+    }
+
+    private static void path(Part path) {
+        String type = path.text("pathType");
+        if (type.isEmpty()) {
+            path.required("pathType", "pathType must be specified");
+            return;
+        }
+        path.oneOf("pathType", PATH_TYPES);
+        String text = path.text("path");
+        if (type.equals("Exact") || type.equals("Prefix")) {
+            if (!text.startsWith("/")) {
+                path.invalid("path", "must be an absolute path");
+            }
+            for (String part : FORBIDDEN_IN_PATHS) {
+                if (text.contains(part)) {
+                    path.invalid("path", "must not contain '" + part + "'");
+                }
+            }
+        } else if (type.equals("ImplementationSpecific") && !text.isEmpty() && !text.startsWith("/")) {
+            path.invalid("path", "must be an absolute path");
+        }
+    }
+
+    private static void backend(Part part, String field) {
+        Part backend = part.child(field);
+        boolean service = backend.has("service");
+        if (service && backend.has("resource")) {
+            part.invalid(field, "\"\"", "cannot set both resource and service backends");
+        } else if (backend.has("resource")) {
+            backend.child("resource").require("kind");
+            backend.child("resource").require("name");
+        } else if (service) {
+            Part target = backend.child("service");
+            if (target.require("name")) {
+                target.named("name", NameRules::oldLabel);
+            }
+            Part port = target.child("port");
+            boolean named = !port.text("name").isEmpty();
+            boolean numbered = port.number("number") != 0;
+            if (named && numbered) {
+                part.invalid(field, "\"\"", "cannot set both port name & port number");
+            } else if (named) {
+                port.named("name", PortRules::name);
+            } else if (numbered) {
+                PortRules.number(port, "number");
+            } else {
+                part.required(field, "port name or number is required");
+            }
+        } else {
+            part.required(field, "resource or service backend is required");
+        }
+    }
+
+    static void webhooks(Part configuration) {
+        Set<String> names = new TreeSet<>();
+        for (Part hook : configuration.items("webhooks")) {
+            String name = hook.text("name");
+            if (hook.require("name")) {
+                List<String> wrong = NameRules.subdomain(name);
+                if (!wrong.isEmpty()) {
+                    hook.named("name", NameRules::subdomain);
+                } else if (name.split("\\.").length < 3) {
+                    hook.invalid("name", "should be a domain with at least three segments separated by dots");
+                }
+            }
+            if (!names.add(name)) {
+                hook.errors().duplicate(hook.at("name"), '"' + name + '"');
+            }
+            hook.items("rules").forEach(RoutingRules::hookRule);
+            hook.oneOfIfSet("failurePolicy", List.of("Fail", "Ignore"));
+            hook.oneOfIfSet("matchPolicy", List.of("Equivalent", "Exact"));
+            hook(hook);
+        }
+    }
+
+    private static void hook(Part hook) {
+        if (!hook.has("sideEffects")) {
+            hook.required("sideEffects", "must specify one of None, NoneOnDryRun");
+        } else {
+            hook.oneOf("sideEffects", List.of("None", "NoneOnDryRun"));
+        }
+        if (hook.has("timeoutSeconds") && (hook.number("timeoutSeconds") < 1 || hook.number("timeoutSeconds") > 30)) {
+            hook.invalidNumber("timeoutSeconds", "the timeout value must be between 1 and 30 seconds");
+        }
+        SelectorRules.check(hook.child("namespaceSelector"));
+        SelectorRules.check(hook.child("objectSelector"));
+        Part client = hook.child("clientConfig");
+        if (client.has("url") == client.has("service")) {
+            hook.required("clientConfig", "exactly one of url or service is required");
+        } else if (client.has("service")) {
+            client.child("service").require("name");
+            client.child("service").require("namespace");
+        }
+        if (hook.texts("admissionReviewVersions").isEmpty()) {
+            hook.required("admissionReviewVersions", "must specify one of v1, v1beta1");
+        }
+    }
+
+    private static void hookRule(Part rule) {
+        if (rule.texts("operations").isEmpty()) {
+            rule.required("operations", "");
+        }
+        for (String field : List.of("apiGroups", "apiVersions", "resources")) {
+            if (rule.texts(field).isEmpty()) {
+                rule.required(field, "");
+            }
+        }
+        rule.oneOfIfSet("scope", List.of("*", "Cluster", "Namespaced"));
+    }
+}

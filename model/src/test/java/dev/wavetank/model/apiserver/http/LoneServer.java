@@ -1,0 +1,83 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.apiserver.AdmissionPlugins;
+import dev.wavetank.model.apiserver.ApiServer;
+import dev.wavetank.model.apiserver.ApiServerConfig;
+import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.network.Reply;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.trace.Trace;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** An API server on its own, whose store changes only by the requests of a test. */
+final class LoneServer {
+
+    private static final String SERVER = "kube-apiserver";
+
+    private final Simulation simulation = new Simulation(7, OrderPolicy.FIFO, new Trace());
+    private final Components components = new Components(simulation);
+    private final EtcdStore store = new EtcdStore();
+    private Endpoint client;
+
+    LoneServer(Release release) {
+        Network network = new Network(
+                simulation,
+                new NetworkSettings(
+                        new Distribution.Constant(100_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
+        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
+        Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
+        components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
+        Map<String, User> users = new LinkedHashMap<>();
+        users.put("admin", User.master("admin"));
+        List<String> plugins = new ArrayList<>(AdmissionPlugins.DEFAULT);
+        plugins.remove("ServiceAccount");
+        ApiServerConfig config = ApiServerConfig.DEFAULT.withTokens(users).withAdmissionPlugins(plugins);
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, release));
+        components.add("client", context -> () -> client = network.connect(context));
+        components.startAll();
+        simulation.run(RunLimits.until(2 * VirtualTime.SECOND));
+    }
+
+    /** How often anything has been stored. */
+    long revision() {
+        return store.revision();
+    }
+
+    HttpResponse send(String method, String target, String type, String body) {
+        return send(method, target, type, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends a request and goes on until it is answered. */
+    HttpResponse send(String method, String target, String type, byte[] body) {
+        Map<String, String> headers = RecordedCluster.headers(method, "admin");
+        headers.put("Content-Type", type);
+        HttpRequest plain = HttpRequest.of(method, target, headers, "");
+        HttpRequest request = new HttpRequest(method, plain.path(), plain.query(), headers, body);
+        List<HttpResponse> answers = new ArrayList<>(1);
+        client.call(HttpRequest.requests(SERVER), request, 60 * VirtualTime.SECOND)
+                .whenDone(reply -> answers.add(
+                        reply instanceof Reply.Answer<HttpResponse> answer
+                                ? answer.value()
+                                : new HttpResponse(0, new LinkedHashMap<>(), "no answer")));
+        for (int i = 0; i < 70_000 && answers.isEmpty(); i++) {
+            simulation.run(RunLimits.until(simulation.now() + VirtualTime.MILLISECOND));
+        }
+        return answers.get(0);
+    }
+}
