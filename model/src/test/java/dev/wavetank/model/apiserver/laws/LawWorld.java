@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.laws;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
@@ -151,11 +152,11 @@ final class LawWorld {
         });
     }
 
-    /** The truth about ConfigMaps. */
-    List<StoreTrace> commits() {
+    /** The truth about the objects of a resource. */
+    List<StoreTrace> commits(ResourceType resource) {
         List<StoreTrace> commits = new ArrayList<>();
         for (TraceEntry entry : trace.entries()) {
-            if (entry.record() instanceof StoreTrace commit && commit.resource().equals(Door.CONFIG_MAPS)) {
+            if (entry.record() instanceof StoreTrace commit && commit.resource().equals(resource)) {
                 commits.add(commit);
             }
         }

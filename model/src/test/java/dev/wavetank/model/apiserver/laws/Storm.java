@@ -44,7 +44,7 @@ record Storm(long seed, int members, int servers, List<List<Operation>> programs
         List<Call> calls =
                 workers.stream().flatMap(worker -> worker.calls.stream()).toList();
         return Linearization.flaw(calls)
-                .or(() -> shrinkingRevision(world.commits()))
+                .or(() -> shrinkingRevision(world.commits(Door.CONFIG_MAPS)))
                 .or(() -> unread(workers));
     }
 
