@@ -78,7 +78,7 @@ final class ListHandler {
             }
             items = items.subList(0, limit);
         }
-        return answers.list(exchange.served(), items, metadata);
+        return answers.list(exchange, items, metadata);
     }
 
     /** Where an object stands in the order of its collection. */
@@ -97,7 +97,7 @@ final class ListHandler {
         if (refusal.isPresent()) {
             throw new Refusal(refusal.get());
         }
-        WatchLines lines = new WatchLines(codec);
+        WatchLines lines = new WatchLines(codec, answers.watch(exchange));
         Selector selector = new Selector(exchange.type(), exchange.namespace(), options.selection());
         if (options.revision() != 0) {
             watches.serve(exchange.type(), selector, options.revision(), lines);

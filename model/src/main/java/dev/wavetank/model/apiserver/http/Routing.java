@@ -40,6 +40,7 @@ final class Routing {
     static boolean isSimulated(ServedResource served) {
         return !CONNECTIONS.contains(served.subresource())
                 && !served.type().group().equals("authorization.k8s.io")
+                && !served.type().group().equals("authentication.k8s.io")
                 && !served.type().plural().equals("componentstatuses");
     }
 

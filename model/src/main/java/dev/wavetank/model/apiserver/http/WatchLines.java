@@ -1,21 +1,30 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Collects the events of a watch as lines of JSON. */
 final class WatchLines implements StreamSender<WatchEvent> {
 
     private final ObjectCodec codec;
+    private final Function<KubernetesObject, Map<String, Object>> form;
     private final StringBuilder lines = new StringBuilder();
     private Runnable whenClosed = () -> {};
     private boolean open = true;
 
-    WatchLines(ObjectCodec codec) {
+    /**
+     * No events yet.
+     *
+     * @param form how objects are encoded
+     */
+    WatchLines(ObjectCodec codec, Function<KubernetesObject, Map<String, Object>> form) {
         this.codec = codec;
+        this.form = form;
     }
 
     @Override
@@ -25,7 +34,7 @@ final class WatchLines implements StreamSender<WatchEvent> {
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("type", event.type().name());
-        line.put("object", event.error() == null ? codec.encode(event.object()) : Answers.tree(event.error()));
+        line.put("object", event.error() == null ? form.apply(event.object()) : Answers.tree(event.error()));
         lines.append(codec.json(line)).append('\n');
     }
 
