@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All groups, versions and resources in one document ({@code apidiscovery.k8s.io}, since v1.26): what clients ask {@code
- * /api} and {@code /apis} for when they know of it.
+ * All groups, versions and resources in one document ({@code apidiscovery.k8s.io}, since v1.26): what clients that know
+ * of it ask {@code /api} and {@code /apis} for.
  */
 public final class AggregatedDiscovery {
 

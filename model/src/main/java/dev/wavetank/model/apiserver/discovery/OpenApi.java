@@ -13,8 +13,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * The OpenAPI documents, as far as clients need them to check and explain fields: types with their fields, and for every
- * path which methods and parameters it takes. They tell no descriptions and no required fields.
+ * The OpenAPI documents, as far as clients need them to check and explain fields: types with their fields, and for
+ * every path which methods and parameters it takes. They tell no descriptions and no required fields.
  */
 public final class OpenApi {
 
