@@ -56,12 +56,28 @@ public record ResourceType(String group, String version, String kind, String plu
     }
 
     /**
-     * Prefix of its keys in the store: {@code /registry/pods/} or {@code /registry/pods/default/}; that of a custom
-     * resource has its group in front.
+     * Prefix of its keys in the store, as the real server lays them out: {@code /registry/pods/} or {@code
+     * /registry/pods/default/}.
      */
     public String storagePrefix(String namespace) {
-        String prefix = isCustom() ? "/registry/" + group + "/" + plural + "/" : "/registry/" + plural + "/";
+        String prefix = "/registry/" + storageName() + "/";
         return namespace == null || namespace.isEmpty() ? prefix : prefix + namespace + "/";
+    }
+
+    /** A few resources keep names of old; those that servers of their own bring have their group in front. */
+    private String storageName() {
+        if (isCustom() || group.equals("apiextensions.k8s.io") || group.equals("apiregistration.k8s.io")) {
+            return group + "/" + plural;
+        }
+        return switch (plural) {
+            case "nodes" -> "minions";
+            case "replicationcontrollers" -> "controllers";
+            case "services" -> "services/specs";
+            case "endpoints" -> "services/endpoints";
+            case "ingresses" -> "ingress";
+            case "podsecuritypolicies" -> "podsecuritypolicy";
+            default -> plural;
+        };
     }
 
     /** Key of one object in the store. */

@@ -22,7 +22,7 @@ import java.util.Map;
 final class Evictions {
 
     private static final ResourceType BUDGETS =
-            new ResourceType("policy", "v1beta1", "PodDisruptionBudget", "poddisruptionbudgets", true);
+            new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true);
     private static final String ALLOWED = "disruptionsAllowed";
 
     private final Storage storage;

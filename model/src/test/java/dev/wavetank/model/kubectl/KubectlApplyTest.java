@@ -141,7 +141,7 @@ class KubectlApplyTest {
                 .isEqualTo(printed("namespace/shop\nservice/front\npod/p"));
         assertThat(terminal.world.objects)
                 .containsOnlyKeys(
-                        "/registry/namespaces/shop", "/registry/services/shop/front", "/registry/pods/shop/p");
+                        "/registry/namespaces/shop", "/registry/services/specs/shop/front", "/registry/pods/shop/p");
         assertThat(terminal.type("-n shop delete -f shop.yaml").stdout())
                 .isEqualTo("namespace \"shop\" deleted\nservice \"front\" deleted\n");
     }

@@ -2,21 +2,22 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Writes objects, lists and statuses as the server sends them. */
 final class Answers {
 
     private final ObjectCodec codec;
+    private final Forms forms;
 
-    Answers(ObjectCodec codec) {
+    Answers(ObjectCodec codec, Forms forms) {
         this.codec = codec;
+        this.forms = forms;
     }
 
     HttpResponse status(Status status) {
@@ -27,34 +28,52 @@ final class Answers {
         return json(status.code(), tree(status), more);
     }
 
-    HttpResponse object(int code, KubernetesObject object) {
-        return tree(code, codec.encode(object));
+    /** An object in the form that the client wants. */
+    HttpResponse object(Exchange exchange, int code, KubernetesObject object) {
+        try {
+            return tree(code, forms.object(exchange, object));
+        } catch (Refusal refusal) {
+            return status(refusal.status());
+        }
     }
 
     HttpResponse tree(int code, Map<String, Object> tree) {
         return json(code, tree, new LinkedHashMap<>());
     }
 
-    /** A list; its items do not repeat kind and version. */
-    HttpResponse list(ServedResource served, List<KubernetesObject> items, Map<String, Object> metadata) {
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("kind", served.type().kind() + "List");
-        tree.put("apiVersion", served.type().apiVersion());
-        tree.put("metadata", metadata);
-        List<Object> encoded = new ArrayList<>(items.size());
-        for (KubernetesObject item : items) {
-            Map<String, Object> fields = codec.encode(item);
-            fields.remove("kind");
-            fields.remove("apiVersion");
-            encoded.add(fields);
+    /** A list in the form that the client wants. */
+    HttpResponse list(Exchange exchange, List<KubernetesObject> items, Map<String, Object> metadata) {
+        try {
+            return tree(200, forms.list(exchange, items, metadata));
+        } catch (Refusal refusal) {
+            return status(refusal.status());
         }
-        tree.put("items", encoded);
-        return tree(200, tree);
+    }
+
+    /**
+     * How the objects of one watch are encoded.
+     *
+     * @throws Refusal when the client wants a form that they cannot have
+     */
+    Function<KubernetesObject, Map<String, Object>> watch(Exchange exchange) {
+        return forms.watch(exchange);
     }
 
     /** The events of a watch. */
     HttpResponse lines(String lines) {
         return new HttpResponse(200, headers(Negotiation.JSON), lines);
+    }
+
+    /** A JSON tree of a type that its content type tells, and that caches may keep as long as its tag stays. */
+    HttpResponse tagged(Map<String, Object> tree, String contentType, HttpRequest request) {
+        String body = codec.json(tree) + "\n";
+        String tag = "\"" + Digest.hex(body) + "\"";
+        Map<String, String> headers = headers(contentType);
+        headers.put("Cache-Control", "public");
+        headers.put("Etag", tag);
+        headers.put("Vary", "Accept");
+        boolean known = request.header("If-None-Match").equals(tag);
+        return new HttpResponse(known ? 304 : 200, headers, known ? "" : body);
     }
 
     static HttpResponse plain(int code, String text) {

@@ -88,7 +88,7 @@ final class BodyReader {
             told.keySet().retainAll(List.of("kind", "name"));
             known.put("target", told);
         }
-        return decode(known, cannot);
+        return decode(Versions.canonical(served, known, tree), cannot);
     }
 
     /** Decodes a tree that the server itself has made from an object and a patch. */

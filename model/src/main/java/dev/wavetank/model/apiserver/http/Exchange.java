@@ -14,8 +14,9 @@ import dev.wavetank.model.apiserver.resource.ServedResource;
  */
 record Exchange(HttpRequest request, RequestInfo info, ServedResource served, User user) {
 
+    /** The resource as components and the store know it, in whatever version it is asked for. */
     ResourceType type() {
-        return served.type();
+        return served.canonical();
     }
 
     /** The namespace of the objects; the empty string for cluster-scoped ones, also for a namespace itself. */

@@ -8,6 +8,8 @@ import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.model.apiserver.table.TableColumns;
+import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -35,10 +37,10 @@ public final class HttpFront {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
         this.chain = chain;
-        this.table = Lazy.TABLE;
-        this.answers = new Answers(codec);
+        this.table = ResourceTable.of(version);
+        this.answers = new Answers(codec, new Forms(codec, new Tables(version, TableColumns.NONE), context::now));
         this.routing = new Routing(table);
-        this.paths = new PathHandler(table, answers);
+        this.paths = new PathHandler(table, answers, version);
         this.resources = new ResourceHandler(
                 context,
                 handler,
@@ -46,11 +48,6 @@ public final class HttpFront {
                 new BodyReader(codec, table, version),
                 answers,
                 version);
-    }
-
-    /** Read once: it is immutable and the same for every run. */
-    private static final class Lazy {
-        private static final ResourceTable TABLE = ResourceTable.load();
     }
 
     /** The answer, now or later. */
@@ -70,7 +67,7 @@ public final class HttpFront {
     Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
             if (!info.isResource()) {
-                return Completion.of(paths.answer(info));
+                return Completion.of(paths.answer(request));
             }
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());

@@ -63,7 +63,7 @@ final class ListHandler {
         if (many.remaining() != null) {
             metadata.put("remainingItemCount", many.remaining());
         }
-        return answers.list(exchange.served(), many.items(), metadata);
+        return answers.list(exchange, many.items(), metadata);
     }
 
     /** A watch: an answer whose events come bit by bit, until its time is over. */
@@ -72,12 +72,13 @@ final class ListHandler {
         ApiRequest.Selection selection = named(exchange, options.selection());
         Selector selector = new Selector(exchange.type(), exchange.namespace(), selection);
         WatchOptions how = options.watch();
+        Function<KubernetesObject, Map<String, Object>> form = answers.watch(exchange);
         HttpResponse head = answers.lines("");
         return new HttpResponse(
                 head.code(),
                 head.headers(),
                 "",
-                lines -> watches.serve(exchange.type(), selector, how, new WatchLines(codec, lines)));
+                lines -> watches.serve(exchange.type(), selector, how, new WatchLines(codec, form, lines)));
     }
 
     /** The old path of a watch of one object names it as its last segment. */

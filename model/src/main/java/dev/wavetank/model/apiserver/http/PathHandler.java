@@ -1,38 +1,49 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
+import dev.wavetank.model.apiserver.discovery.Discovery;
+import dev.wavetank.model.apiserver.discovery.HealthReport;
+import dev.wavetank.model.apiserver.discovery.OpenApi;
+import dev.wavetank.model.apiserver.discovery.ReleaseFacts;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 
-/** Answers requests that are about no resource: health, version and discovery. */
+/** Answers requests that are about no resource: health, version, discovery and OpenAPI. */
 final class PathHandler {
 
-    private final ServedResources table;
     private final Answers answers;
+    private final Release release;
+    private final ReleaseFacts facts;
+    private final Discovery discovery;
+    private final AggregatedDiscovery aggregated;
+    private final OpenApi openApi;
 
-    PathHandler(ServedResources table, Answers answers) {
-        this.table = table;
+    PathHandler(ServedResources resources, Answers answers, Release release) {
         this.answers = answers;
+        this.release = release;
+        this.facts = new ReleaseFacts(release);
+        this.discovery = new Discovery(resources);
+        this.aggregated = new AggregatedDiscovery(resources);
+        this.openApi = new OpenApi(resources, ApiSchema::get, facts, release);
     }
 
-    HttpResponse answer(RequestInfo info) {
-        String path = info.path().length() > 1 && info.path().endsWith("/")
-                ? info.path().substring(0, info.path().length() - 1)
-                : info.path();
+    HttpResponse answer(HttpRequest request) {
+        String given = request.path();
+        String path = given.length() > 1 && given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
         List<String> parts = List.of(path.substring(1).split("/"));
         return switch (parts.get(0)) {
             case "" -> answers.tree(200, paths());
-            case "healthz", "livez", "readyz" -> Answers.plain(200, "ok");
-            case "version" -> answers.tree(200, version());
-            case "api" -> underApi(parts);
-            case "apis" -> underApis(parts);
-            default -> answers.tree(404, paths());
+            case "healthz", "livez", "readyz" -> health(parts.get(0), path, new Query(request.query()));
+            case "version" -> parts.size() == 1 ? answers.tree(200, facts.version()) : nothing();
+            case "api" -> underApi(parts, request);
+            case "apis" -> underApis(parts, request);
+            case "openapi" -> openApi(path, request);
+            default -> facts.emptyPaths().contains(path) ? unsimulated(path) : nothing();
         };
     }
 
@@ -41,129 +52,83 @@ final class PathHandler {
         return Answers.plain(404, "404 page not found\n");
     }
 
-    private HttpResponse underApi(List<String> parts) {
+    /** The answer for any other path behind which there is nothing: all paths that there are. */
+    private HttpResponse nothing() {
+        return answers.tree(404, paths());
+    }
+
+    private HttpResponse unsimulated(String path) {
+        return answers.status(Status.generic(501, "NotImplemented", "the simulation has no " + path));
+    }
+
+    private Map<String, Object> paths() {
+        return discovery.paths(facts, openApi.paths());
+    }
+
+    private HttpResponse health(String endpoint, String path, Query query) {
+        List<String> checks = facts.checks(endpoint);
+        if (path.length() == endpoint.length() + 1) {
+            String report = HealthReport.of(
+                    endpoint,
+                    checks,
+                    query.all("exclude"),
+                    !query.all("verbose").isEmpty());
+            return Answers.plain(200, report);
+        }
+        return checks.contains(path.substring(endpoint.length() + 2)) ? Answers.plain(200, "ok") : nothing();
+    }
+
+    private HttpResponse underApi(List<String> parts, HttpRequest request) {
         if (parts.size() == 1) {
-            Map<String, Object> versions = new LinkedHashMap<>();
-            versions.put("kind", "APIVersions");
-            versions.put("versions", List.of("v1"));
-            return answers.tree(200, versions);
+            return aggregated(true, request).orElseGet(() -> answers.tree(200, discovery.versions()));
         }
         return resources(parts.get(1));
     }
 
-    private HttpResponse underApis(List<String> parts) {
+    private HttpResponse underApis(List<String> parts, HttpRequest request) {
         if (parts.size() == 1) {
-            Map<String, Object> list = new LinkedHashMap<>();
-            list.put("kind", "APIGroupList");
-            list.put("apiVersion", "v1");
-            List<Object> groups = new ArrayList<>();
-            table.groups().stream().filter(group -> !group.isEmpty()).forEach(group -> groups.add(group(group)));
-            list.put("groups", groups);
-            return answers.tree(200, list);
+            return aggregated(false, request).orElseGet(() -> answers.tree(200, discovery.groups()));
         }
-        if (!table.hasGroup(parts.get(1))) {
+        Optional<Map<String, Object>> group = discovery.groupDocument(parts.get(1));
+        if (group.isEmpty()) {
             return noSuchGroup();
         }
-        if (parts.size() == 2) {
-            Map<String, Object> group = new LinkedHashMap<>();
-            group.put("kind", "APIGroup");
-            group.put("apiVersion", "v1");
-            group.putAll(group(parts.get(1)));
-            return answers.tree(200, group);
-        }
-        return resources(parts.get(1) + "/" + parts.get(2));
-    }
-
-    private Map<String, Object> group(String name) {
-        List<Object> versions = new ArrayList<>();
-        versions(name).forEach(version -> versions.add(groupVersion(version)));
-        Map<String, Object> group = new LinkedHashMap<>();
-        group.put("name", name);
-        group.put("versions", versions);
-        group.put("preferredVersion", versions.get(0));
-        return group;
-    }
-
-    private Set<String> versions(String group) {
-        Set<String> versions = new LinkedHashSet<>();
-        for (ServedResource served : table.all()) {
-            if (served.type().group().equals(group)) {
-                versions.add(served.type().apiVersion());
-            }
-        }
-        return versions;
-    }
-
-    private static Map<String, Object> groupVersion(String apiVersion) {
-        Map<String, Object> version = new LinkedHashMap<>();
-        version.put("groupVersion", apiVersion);
-        version.put("version", apiVersion.substring(apiVersion.indexOf('/') + 1));
-        return version;
+        return parts.size() == 2 ? answers.tree(200, group.get()) : resources(parts.get(1) + "/" + parts.get(2));
     }
 
     private HttpResponse resources(String apiVersion) {
-        List<Object> resources = new ArrayList<>();
-        for (ServedResource served : table.all()) {
-            if (served.type().apiVersion().equals(apiVersion)) {
-                resources.add(resource(served));
-            }
-        }
-        if (resources.isEmpty()) {
-            return answers.status(Status.noSuchResource());
-        }
-        Map<String, Object> list = new LinkedHashMap<>();
-        list.put("kind", "APIResourceList");
-        if (!apiVersion.equals("v1")) {
-            list.put("apiVersion", "v1");
-        }
-        list.put("groupVersion", apiVersion);
-        list.put("resources", resources);
-        return answers.tree(200, list);
+        return discovery
+                .resources(apiVersion)
+                .map(document -> answers.tree(200, document))
+                .orElseGet(() -> answers.status(Status.noSuchResource()));
     }
 
-    private static Map<String, Object> resource(ServedResource served) {
-        Map<String, Object> resource = new LinkedHashMap<>();
-        String plural = served.type().plural();
-        resource.put("name", served.subresource().isEmpty() ? plural : plural + "/" + served.subresource());
-        resource.put("singularName", "");
-        resource.put("namespaced", served.type().namespaced());
-        if (!served.bodyVersion().equals(served.type().apiVersion())) {
-            if (!served.bodyGroup().isEmpty()) {
-                resource.put("group", served.bodyGroup());
-            }
-            resource.put(
-                    "version",
-                    served.bodyVersion().substring(served.bodyVersion().indexOf('/') + 1));
-        }
-        resource.put("kind", served.bodyKind());
-        resource.put("verbs", served.verbs());
-        if (!served.shortNames().isEmpty()) {
-            resource.put("shortNames", served.shortNames());
-        }
-        return resource;
+    /** The aggregated document, when the client asks for it and the release has it. */
+    private Optional<HttpResponse> aggregated(boolean core, HttpRequest request) {
+        return release == Release.V1_20
+                ? Optional.empty()
+                : Negotiation.aggregated(request)
+                        .map(version -> answers.tagged(
+                                aggregated.document(core, version),
+                                Negotiation.JSON + ";g=apidiscovery.k8s.io;v=" + version + ";as="
+                                        + AggregatedDiscovery.KIND,
+                                request));
     }
 
-    private Map<String, Object> paths() {
-        Set<String> paths = new LinkedHashSet<>(List.of("/api", "/api/v1", "/apis"));
-        for (String group : table.groups()) {
-            if (!group.isEmpty()) {
-                paths.add("/apis/" + group);
-                versions(group).forEach(version -> paths.add("/apis/" + version));
-            }
+    private HttpResponse openApi(String path, HttpRequest request) {
+        if (path.equals("/openapi/v2")) {
+            return Negotiation.acceptsJson(request)
+                    ? answers.tagged(openApi.v2(), Negotiation.JSON, request)
+                    : Answers.plain(406, "");
         }
-        paths.addAll(List.of("/healthz", "/livez", "/readyz", "/version"));
-        Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("paths", new ArrayList<>(paths));
-        return tree;
-    }
-
-    private static Map<String, Object> version() {
-        Map<String, Object> version = new LinkedHashMap<>();
-        for (String field : List.of("major", "minor", "gitVersion", "gitCommit", "gitTreeState", "buildDate")) {
-            version.put(field, "");
-        }
-        version.put("gitVersion", "v0.0.0-simulated");
-        version.put("platform", "linux/amd64");
-        return version;
+        Optional<Map<String, Object>> document = path.equals("/openapi/v3")
+                ? openApi.v3Index()
+                : path.startsWith("/openapi/v3/")
+                        ? openApi.v3(path.substring("/openapi/v3/".length()))
+                        : Optional.empty();
+        return document.map(tree -> Negotiation.acceptsJson(request)
+                        ? answers.tagged(tree, Negotiation.JSON, request)
+                        : Answers.plain(406, ""))
+                .orElseGet(this::nothing);
     }
 }

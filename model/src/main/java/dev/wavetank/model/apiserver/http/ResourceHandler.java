@@ -48,7 +48,7 @@ final class ResourceHandler {
      * @throws Refusal when the request is refused before it is executed
      */
     Completion<HttpResponse> handle(Exchange exchange) {
-        Negotiation.answer(exchange.request());
+        Negotiation.form(exchange.request());
         if (!Routing.isSimulated(exchange.served())) {
             return unsimulated(exchange);
         }
@@ -159,7 +159,8 @@ final class ResourceHandler {
                 exchange.namespace(),
                 exchange.info().name(),
                 exchange.info().subresource(),
-                new ApiRequest.Change.Document(type, PatchBody.read(exchange.request(), type)));
+                new ApiRequest.Change.Document(
+                        type, Versions.canonicalPatch(exchange.served(), PatchBody.read(exchange.request(), type))));
         return execute(exchange, patch, options).map(response -> answer(exchange, response));
     }
 
@@ -204,7 +205,7 @@ final class ResourceHandler {
         if (response instanceof ApiResponse.One one) {
             return exchange.info().subresource().equals(SCALE)
                     ? answers.tree(one.code(), ScaleSubresource.of(exchange.type(), one.object()))
-                    : answers.object(one.code(), one.object());
+                    : answers.object(exchange, one.code(), one.object());
         }
         return answers.status(new Status("Success", null, null, null, response.code()));
     }

@@ -1,19 +1,28 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Writes the events of a watch as lines of JSON. */
 final class WatchLines implements StreamSender<WatchEvent> {
 
     private final ObjectCodec codec;
+    private final Function<KubernetesObject, Map<String, Object>> form;
     private final StreamSender<HttpChunk> lines;
 
-    WatchLines(ObjectCodec codec, StreamSender<HttpChunk> lines) {
+    /**
+     * No events yet.
+     *
+     * @param form how objects are encoded
+     */
+    WatchLines(ObjectCodec codec, Function<KubernetesObject, Map<String, Object>> form, StreamSender<HttpChunk> lines) {
         this.codec = codec;
+        this.form = form;
         this.lines = lines;
     }
 
@@ -24,7 +33,7 @@ final class WatchLines implements StreamSender<WatchEvent> {
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("type", event.type().name());
-        line.put("object", event.error() == null ? codec.encode(event.object()) : Answers.tree(event.error()));
+        line.put("object", event.error() == null ? form.apply(event.object()) : Answers.tree(event.error()));
         lines.send(new HttpChunk.Body(codec.json(line) + '\n'));
     }
 

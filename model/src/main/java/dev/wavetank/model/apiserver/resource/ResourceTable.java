@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.resource;
 
-import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.apiserver.request.Release;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -8,71 +8,66 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** All resources that are served, from {@code resources.txt}. Immutable. */
+/** All resources that the server of a release has built in, from {@code resources.txt}. Immutable. */
 public final class ResourceTable implements ServedResources {
 
-    private static final List<String> ALL_VERBS =
-            List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
-
-    private final Map<String, ServedResource> byPath = new LinkedHashMap<>();
+    private final Map<String, ServedResource> byName = new LinkedHashMap<>();
     private final List<String> groups = new ArrayList<>();
 
-    private ResourceTable(List<String> lines) {
+    private ResourceTable(List<ResourceLine> lines, Release release) {
         Map<String, String> kinds = new LinkedHashMap<>();
-        for (String line : lines) {
-            List<String> words = List.of(line.split(" "));
-            String apiVersion = words.get(0);
-            String path = words.get(1);
-            int slash = path.indexOf('/');
-            String plural = slash < 0 ? path : path.substring(0, slash);
-            int colon = words.get(2).indexOf(':');
-            String kind = words.get(2).substring(colon + 1);
-            kinds.putIfAbsent(apiVersion + " " + plural, kind);
-            int groupEnd = apiVersion.indexOf('/');
-            String group = groupEnd < 0 ? "" : apiVersion.substring(0, groupEnd);
-            if (!groups.contains(group)) {
-                groups.add(group);
+        for (ResourceLine line : lines) {
+            if (line.isIn(name(release))) {
+                kinds.putIfAbsent(line.apiVersion() + " " + line.plural(), line.bodyKind());
+                add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
             }
-            ResourceType type = new ResourceType(
-                    group,
-                    apiVersion.substring(groupEnd + 1),
-                    kinds.get(apiVersion + " " + plural),
-                    plural,
-                    words.get(3).equals("Namespaced"));
-            byPath.put(
-                    apiVersion + " " + path,
-                    new ServedResource(
-                            type,
-                            slash < 0 ? "" : path.substring(slash + 1),
-                            colon < 0 ? apiVersion : words.get(2).substring(0, colon),
-                            kind,
-                            words.get(4).equals("all")
-                                    ? ALL_VERBS
-                                    : List.of(words.get(4).split(",")),
-                            words.subList(5, words.size())));
         }
     }
 
-    /** Reads the table that comes with this module. */
-    public static ResourceTable load() {
-        var stream = Objects.requireNonNull(ResourceTable.class.getResourceAsStream("resources.txt"), "resources.txt");
-        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return new ResourceTable(
-                    reader.lines().filter(line -> !line.startsWith("#")).toList());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private void add(ResourceLine line, String kind, Release release) {
+        ServedResource served = new ServedResource(
+                line.type(kind),
+                line.subresource(),
+                line.bodyVersion(),
+                line.bodyKind(),
+                line.verbs(),
+                line.list("short"),
+                tellsSingulars(release) && line.subresource().isEmpty() ? kind.toLowerCase(Locale.ROOT) : "",
+                line.list("category"),
+                line.canonical(kind),
+                line.storageVersion());
+        if (!groups.contains(served.type().group())) {
+            groups.add(served.type().group());
         }
+        byName.put(line.apiVersion() + " " + line.name(), served);
+    }
+
+    /** Discovery told no singular names before v1.27. */
+    private static boolean tellsSingulars(Release release) {
+        return release == Release.V1_32;
+    }
+
+    /** How {@code resources.txt} writes a release. */
+    private static String name(Release release) {
+        return release.name().toLowerCase(Locale.ROOT).replace('_', '.');
+    }
+
+    /** The table of a release. */
+    public static ResourceTable of(Release release) {
+        return Lazy.TABLES.get(release);
     }
 
     @Override
     public Optional<ServedResource> find(String group, String version, String name) {
-        return Optional.ofNullable(byPath.get(apiVersion(group, version) + " " + name));
+        return Optional.ofNullable(byName.get(apiVersion(group, version) + " " + name));
     }
 
     @Override
@@ -82,11 +77,38 @@ public final class ResourceTable implements ServedResources {
 
     @Override
     public List<ServedResource> all() {
-        return new ArrayList<>(byPath.values());
+        return new ArrayList<>(byName.values());
     }
 
     /** How objects of the group carry it: {@code v1}, {@code apps/v1}. */
     public static String apiVersion(String group, String version) {
         return group.isEmpty() ? version : group + "/" + version;
+    }
+
+    /** Read when a server first speaks HTTP; the same for every run. */
+    private static final class Lazy {
+        private static final Map<Release, ResourceTable> TABLES = tables();
+
+        private static Map<Release, ResourceTable> tables() {
+            List<ResourceLine> lines = lines();
+            Map<Release, ResourceTable> tables = new EnumMap<>(Release.class);
+            for (Release release : Release.values()) {
+                tables.put(release, new ResourceTable(lines, release));
+            }
+            return Collections.unmodifiableMap(tables);
+        }
+
+        private static List<ResourceLine> lines() {
+            var stream =
+                    Objects.requireNonNull(ResourceTable.class.getResourceAsStream("resources.txt"), "resources.txt");
+            try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                return reader.lines()
+                        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+                        .map(ResourceLine::new)
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 }

@@ -1,0 +1,109 @@
+package dev.wavetank.model.apiserver.discovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** The documents of a real Kubernetes 1.20.2 control plane against those made from the table of resources. */
+class RecordedDiscoveryGoldenTest {
+
+    /** Versions that the table leaves out: their objects are of a shape that nothing converts. */
+    private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1", "autoscaling/v2beta1");
+
+    private final ResourceTable table = ResourceTable.of(Release.V1_20);
+    private final ReleaseFacts facts = new ReleaseFacts(Release.V1_20);
+    private final Discovery discovery = new Discovery(table);
+    private final ObjectCodec codec = new ObjectCodec();
+
+    private static String text(String name) {
+        try (var stream = Objects.requireNonNull(RecordedDiscoveryGoldenTest.class.getResourceAsStream(name), name)) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Both as the text that goes over the wire, so that types of numbers and the order of fields count too. */
+    private void assertSame(Map<String, Object> found, Object recorded) {
+        assertThat(JsonText.parse(codec.json(found))).isEqualTo(recorded);
+    }
+
+    @Test
+    void versions_of_the_core_group() {
+        assertSame(discovery.versions(), JsonText.parse(text("api.json")));
+    }
+
+    @Test
+    void resources_of_recorded_groups() {
+        assertSame(discovery.resources("v1").orElseThrow(), JsonText.parse(text("api-v1.json")));
+        assertSame(discovery.resources("apps/v1").orElseThrow(), JsonText.parse(text("apps-v1.json")));
+        assertSame(
+                discovery.resources("coordination.k8s.io/v1").orElseThrow(),
+                JsonText.parse(text("coordination-v1.json")));
+        assertSame(discovery.resources("events.k8s.io/v1").orElseThrow(), JsonText.parse(text("events-v1.json")));
+    }
+
+    @Test
+    void groups_but_for_the_versions_left_out() {
+        Map<?, ?> recorded = (Map<?, ?>) JsonText.parse(text("apis.json"));
+        for (Object group : (List<?>) recorded.get("groups")) {
+            ((List<?>) ((Map<?, ?>) group).get("versions"))
+                    .removeIf(version -> NOT_SERVED.contains(((Map<?, ?>) version).get("groupVersion")));
+        }
+        assertSame(discovery.groups(), recorded);
+    }
+
+    @Test
+    void paths_but_for_the_versions_left_out() {
+        Map<?, ?> recorded = (Map<?, ?>) JsonText.parse(text("root.json"));
+        ((List<?>) recorded.get("paths"))
+                .removeIf(path -> NOT_SERVED.stream().anyMatch(version -> path.equals("/apis/" + version)));
+        OpenApi openApi = new OpenApi(table, ApiSchema::get, facts, Release.V1_20);
+        assertSame(discovery.paths(facts, openApi.paths()), recorded);
+    }
+
+    @Test
+    void the_version() {
+        assertSame(facts.version(), JsonText.parse(text("version.json")));
+    }
+
+    @Test
+    void checks_of_health() {
+        for (String endpoint : List.of("readyz", "livez")) {
+            assertThat(HealthReport.of(endpoint, facts.checks(endpoint), List.of(), true))
+                    .isEqualTo(text(endpoint + ".txt"));
+        }
+        assertThat(HealthReport.of("healthz", List.of("ping", "etcd"), List.of("etcd", "x"), true))
+                .isEqualTo("[+]ping ok\n[+]etcd excluded: ok\n"
+                        + "warn: some health checks cannot be excluded: no matches for \"x\"\nhealthz check passed\n");
+    }
+
+    /** Each line: plural, short names if any, preferred group version, whether in a namespace, kind. */
+    @Test
+    void what_kubectl_found_is_served_under_the_same_names() {
+        List<String> recorded = new ArrayList<>();
+        text("api-resources.txt").lines().skip(1).forEach(line -> recorded.add(line.replaceAll(" +", " ")));
+        for (ServedResource served : table.all()) {
+            if (served.subresource().isEmpty()) {
+                String shortNames = served.shortNames().isEmpty() ? "" : String.join(",", served.shortNames()) + " ";
+                recorded.remove(served.type().plural() + " " + shortNames
+                        + served.type().apiVersion() + " " + served.type().namespaced() + " "
+                        + served.type().kind());
+            }
+        }
+        assertThat(recorded).isEmpty();
+    }
+}
