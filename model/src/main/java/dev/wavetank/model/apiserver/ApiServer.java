@@ -3,16 +3,26 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
+import dev.wavetank.model.apiserver.apiextensions.CustomResources;
+import dev.wavetank.model.apiserver.apiextensions.CustomWatches;
+import dev.wavetank.model.apiserver.apiextensions.Definition;
+import dev.wavetank.model.apiserver.apiextensions.DefinitionControllers;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.http.Access;
+import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.apiserver.registry.Registry;
+import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -21,6 +31,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 
 /**
@@ -44,6 +55,8 @@ public final class ApiServer implements Component {
     private final Journey journey;
     private final Handler path;
     private final HttpFront front;
+    private final CustomResources resources;
+    private final CustomWatches customWatches;
     private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
 
@@ -62,19 +75,25 @@ public final class ApiServer implements Component {
         this.authenticator = new AuthenticationMethods(context, config.authentication());
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
-        Handler routing = routing();
+        this.resources = new CustomResources(context, Lazy.TABLE, Registry.builtIn(), version);
+        this.customWatches = new CustomWatches(resources);
+        Handler routing = new CustomResourceHandler(resources, routing());
+        new DefinitionControllers(context, resources, routing);
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
         this.front = new HttpFront(
                 context,
                 new Access(authenticator, authorizer),
-                request -> routing.handle(request).map(response -> traced(request, response)),
-                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender),
+                new Backend(
+                        request -> routing.handle(request).map(response -> traced(request, response)),
+                        this::watch,
+                        resources,
+                        resources),
                 version);
         this.serviceTime = context.random("serviceTime");
     }
 
     private Handler routing() {
-        Storage storage = new Storage(etcd, Registry.builtIn());
+        Storage storage = new Storage(etcd, resources);
         ServerView view = new ServerView(caches, storage);
         AdmissionChain admission =
                 new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
@@ -88,15 +107,28 @@ public final class ApiServer implements Component {
                 new Evictions(storage, deletions));
     }
 
+    /** Read once: it is immutable and the same for every run. */
+    private static final class Lazy {
+        private static final ResourceTable TABLE = ResourceTable.load();
+    }
+
+    private void watch(ResourceType resource, Selector selector, long revision, StreamSender<WatchEvent> sender) {
+        StreamSender<WatchEvent> target = resource.isCustom() ? customWatches.watch(resource, sender) : sender;
+        if (target != null) {
+            caches.of(resource).serve(selector, revision, target);
+        }
+    }
+
     @Override
     public void start() {
         caches.start();
+        caches.of(Definition.RESOURCE).listen(resources);
         authenticator.start(caches);
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(
-                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, caches)::open);
+                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, this::watch)::open);
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
+import dev.wavetank.model.apiserver.http.Watches;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
@@ -18,12 +19,12 @@ final class WatchService {
 
     private final Authenticator authenticator;
     private final Authorizer authorizer;
-    private final WatchCaches caches;
+    private final Watches watches;
 
-    WatchService(Authenticator authenticator, Authorizer authorizer, WatchCaches caches) {
+    WatchService(Authenticator authenticator, Authorizer authorizer, Watches watches) {
         this.authenticator = authenticator;
         this.authorizer = authorizer;
-        this.caches = caches;
+        this.watches = watches;
     }
 
     void open(String client, WatchRequest request, StreamSender<WatchEvent> sender) {
@@ -34,7 +35,7 @@ final class WatchService {
                 return;
             }
             Selector selector = new Selector(request.resource(), request.namespace(), request.selection());
-            caches.of(request.resource()).serve(selector, request.fromRevision(), sender);
+            watches.serve(request.resource(), selector, request.fromRevision(), sender);
         });
     }
 

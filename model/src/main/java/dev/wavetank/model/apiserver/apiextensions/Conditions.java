@@ -45,8 +45,6 @@ final class Conditions {
         }
         GenericObject object = definition.object();
         return object.withOther(Tree.with(
-                object.other(),
-                Definition.STATUS,
-                Tree.with(definition.status(), Definition.CONDITIONS, conditions)));
+                object.other(), Definition.STATUS, Tree.with(definition.status(), Definition.CONDITIONS, conditions)));
     }
 }

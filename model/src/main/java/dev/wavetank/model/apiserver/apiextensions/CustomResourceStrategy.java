@@ -10,10 +10,12 @@ import dev.wavetank.model.apiserver.apiextensions.schema.SchemaValidation;
 import dev.wavetank.model.apiserver.apiextensions.schema.StructuralSchema;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.OwnedType;
-import dev.wavetank.model.apiserver.registry.ScaleView;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
+import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.patch.apply.ApplyRules;
 import dev.wavetank.model.patch.apply.FieldOwnership;
 import java.util.Collections;
@@ -31,13 +33,15 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private final Definition definition;
     private final DefinedVersion version;
+    private final Release release;
     private final String apiVersion;
     private final String storedApiVersion;
     private final Map<ApplyRules, OwnedType> owned = new LinkedHashMap<>();
 
-    CustomResourceStrategy(Definition definition, DefinedVersion version) {
+    CustomResourceStrategy(Definition definition, DefinedVersion version, Release release) {
         this.definition = definition;
         this.version = version;
+        this.release = release;
         this.apiVersion = definition.group() + "/" + version.name();
         this.storedApiVersion =
                 definition.group() + "/" + definition.storageVersion().name();
@@ -58,9 +62,7 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public boolean accepts(KubernetesObject object) {
-        return object instanceof GenericObject
-                && object.kind().equals(definition.kind())
-                && object.apiVersion().equals(apiVersion);
+        return object instanceof GenericObject;
     }
 
     private StructuralSchema schema() {
@@ -71,10 +73,11 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
         return (GenericObject) object;
     }
 
-    /** Without what the schema does not declare, and with its defaults. */
+    /** Without what the schema does not declare, nor a status that is written on its own, and with its defaults. */
     @Override
     public KubernetesObject withDefaults(KubernetesObject object) {
-        return read(generic(object), apiVersion);
+        GenericObject known = read(generic(object), object.apiVersion());
+        return version.hasStatus() ? known.withOther(Tree.with(known.other(), STATUS, null)) : known;
     }
 
     private GenericObject read(GenericObject object, String named) {
@@ -92,35 +95,43 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
         return apiVersion.equals(storedApiVersion)
                 ? object
                 : new GenericObject(
-                        storedApiVersion, object.kind(), object.metadata(), generic(object).other());
+                        storedApiVersion,
+                        object.kind(),
+                        object.metadata(),
+                        generic(object).other());
     }
 
     @Override
     public KubernetesObject prepareForCreate(KubernetesObject object) {
-        GenericObject created = generic(object);
-        return version.hasStatus() ? created.withOther(Tree.with(created.other(), STATUS, null)) : created;
+        return object;
     }
 
     @Override
     public KubernetesObject prepareForUpdate(KubernetesObject changed, KubernetesObject before) {
         GenericObject after = generic(changed);
         return version.hasStatus()
-                ? after.withOther(Tree.with(
-                        after.other(), STATUS, generic(before).other().get(STATUS)))
+                ? after.withOther(
+                        Tree.with(after.other(), STATUS, generic(before).other().get(STATUS)))
                 : after;
     }
 
     @Override
     public KubernetesObject prepareForStatusUpdate(KubernetesObject changed, KubernetesObject before) {
         GenericObject old = generic(before);
-        Object status = generic(withDefaults(changed)).other().get(STATUS);
+        Object status = read(generic(changed), apiVersion).other().get(STATUS);
         return old.withOther(Tree.with(old.other(), STATUS, status))
-                .withMetadata(old.metadata()
-                        .withResourceVersion(changed.metadata().resourceVersion()));
+                .withMetadata(
+                        old.metadata().withResourceVersion(changed.metadata().resourceVersion()));
     }
 
     @Override
     public void validate(KubernetesObject object, FieldErrors errors) {
+        if (!object.kind().equals(definition.kind())) {
+            errors.invalid("kind", GoSyntax.of(object.kind()), "must be " + definition.kind());
+        }
+        if (!object.apiVersion().equals(apiVersion)) {
+            errors.invalid("apiVersion", GoSyntax.of(object.apiVersion()), "must be " + apiVersion);
+        }
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("apiVersion", object.apiVersion());
         tree.put("kind", object.kind());
@@ -149,8 +160,11 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
         replicas(generic(changed).other(), STATUS_REPLICAS, errors);
     }
 
-    private static void add(List<Finding> findings, FieldErrors errors) {
-        findings.forEach(finding -> errors.add(finding.reason(), finding.field(), finding.message()));
+    private void add(List<Finding> findings, FieldErrors errors) {
+        for (Finding finding : findings) {
+            boolean plain = finding.reason().equals(Finding.WRONG_TYPE) && !release.tellsWrongTypes();
+            errors.add(plain ? Finding.INVALID : finding.reason(), finding.field(), finding.message());
+        }
     }
 
     private void replicas(Map<String, Object> tree, String which, FieldErrors errors) {
@@ -159,6 +173,11 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
         if (replicas != null && replicas < 0) {
             errors.invalid(path, replicas.toString(), "should be a non-negative integer");
         }
+    }
+
+    @Override
+    public String warning() {
+        return version.warning(definition);
     }
 
     @Override
@@ -181,8 +200,7 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
         return Optional.of(owned.computeIfAbsent(rules, missing -> {
             SchemaTypes types = new SchemaTypes(schema());
             return new OwnedType(
-                    SchemaTypes.ROOT,
-                    new FieldOwnership(ApiSchema.get().with(types.types()), types.markers(), rules));
+                    SchemaTypes.ROOT, new FieldOwnership(ApiSchema.get().with(types.types()), types.markers(), rules));
         }));
     }
 

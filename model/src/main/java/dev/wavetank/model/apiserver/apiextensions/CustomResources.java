@@ -5,8 +5,9 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
-import dev.wavetank.model.apiserver.registry.Strategies;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
@@ -30,11 +31,11 @@ public final class CustomResources implements ServedResources, Strategies, Watch
 
     private static final List<String> VERBS =
             List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
-    private static final List<String> VERBS_AT_THE_END =
-            List.of("delete", "deletecollection", "get", "list", "watch");
+    private static final List<String> VERBS_AT_THE_END = List.of("delete", "deletecollection", "get", "list", "watch");
     private static final List<String> OF_SUBRESOURCES = List.of("get", "patch", "update");
 
     private final ServedResources builtIn;
+    private final Release release;
     private final Strategies builtInStrategies;
     private final DefinitionStrategy ofDefinitions;
     private final Map<String, Definition> definitions = new TreeMap<>();
@@ -50,8 +51,9 @@ public final class CustomResources implements ServedResources, Strategies, Watch
     }
 
     /** Nothing is defined yet. */
-    public CustomResources(Context context, ServedResources builtIn, Strategies builtInStrategies) {
+    public CustomResources(Context context, ServedResources builtIn, Strategies builtInStrategies, Release release) {
         this.builtIn = builtIn;
+        this.release = release;
         this.builtInStrategies = builtInStrategies;
         this.ofDefinitions = new DefinitionStrategy(context);
     }
@@ -93,7 +95,7 @@ public final class CustomResources implements ServedResources, Strategies, Watch
         Definition definition = Definition.of((GenericObject) object);
         definitions.put(definition.name(), definition);
         for (DefinedVersion version : definition.versions()) {
-            strategies.put(definition.type(version), new CustomResourceStrategy(definition, version));
+            strategies.put(definition.type(version), new CustomResourceStrategy(definition, version, release));
         }
     }
 
@@ -113,20 +115,15 @@ public final class CustomResources implements ServedResources, Strategies, Watch
     /** The rules of a custom resource that is served at this moment. */
     Optional<CustomResourceStrategy> served(ResourceType resource) {
         return Optional.ofNullable(strategies.get(resource))
-                .filter(found -> found.definition().isServed() && found.version().isServed());
-    }
-
-    /** What answers about a custom resource warn of; empty when there is nothing to warn of. */
-    public String warning(ResourceType resource) {
-        return served(resource)
-                .map(found -> found.version().warning(found.definition()))
-                .orElse("");
+                .filter(found ->
+                        found.definition().isServed() && found.version().isServed());
     }
 
     /** The columns of tables of a custom resource beyond name and age, as its definition has them. */
     public List<PrinterColumn> columns(ResourceType resource) {
         List<PrinterColumn> columns = new ArrayList<>();
-        served(resource).ifPresent(found -> found.version().columns().forEach(column -> columns.add(PrinterColumn.of(column))));
+        served(resource)
+                .ifPresent(found -> found.version().columns().forEach(column -> columns.add(PrinterColumn.of(column))));
         return columns;
     }
 
@@ -174,8 +171,8 @@ public final class CustomResources implements ServedResources, Strategies, Watch
                             type, "status", type.apiVersion(), type.kind(), OF_SUBRESOURCES, List.of()));
                 }
                 if (version.hasScale()) {
-                    served.add(new ServedResource(
-                            type, "scale", "autoscaling/v1", "Scale", OF_SUBRESOURCES, List.of()));
+                    served.add(
+                            new ServedResource(type, "scale", "autoscaling/v1", "Scale", OF_SUBRESOURCES, List.of()));
                 }
             }
         }

@@ -14,7 +14,8 @@ public final class DefinedVersion {
     private static final Pattern NAME = Pattern.compile("v([0-9]+)(?:(alpha|beta)([0-9]+))?");
 
     /** Stable before beta before alpha, later before earlier, and names of any other form last, by name. */
-    static final Comparator<DefinedVersion> BY_PRIORITY = Comparator.comparing((DefinedVersion version) -> -version.rank())
+    static final Comparator<DefinedVersion> BY_PRIORITY = Comparator.comparing(
+                    (DefinedVersion version) -> -version.rank())
             .thenComparing(version -> -version.number(1))
             .thenComparing(version -> -version.number(3))
             .thenComparing(DefinedVersion::name);
@@ -52,9 +53,7 @@ public final class DefinedVersion {
         if (!Tree.isTrue(tree, "deprecated")) {
             return "";
         }
-        return own.isEmpty()
-                ? definition.group() + "/" + name() + " " + definition.kind() + " is deprecated"
-                : own;
+        return own.isEmpty() ? definition.group() + "/" + name() + " " + definition.kind() + " is deprecated" : own;
     }
 
     /** What objects look like. */

@@ -4,8 +4,8 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,8 +89,8 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
                 stored.add(version.name());
             }
         }
-        return object.withOther(Tree.with(
-                object.other(), Definition.STATUS, Tree.with(definition.status(), STORED_VERSIONS, stored)));
+        return object.withOther(
+                Tree.with(object.other(), Definition.STATUS, Tree.with(definition.status(), STORED_VERSIONS, stored)));
     }
 
     /** Metadata can be written through the status, which is how the finalizer goes. */
@@ -107,8 +107,7 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public void validateUpdate(KubernetesObject changed, KubernetesObject before, FieldErrors errors) {
-        DefinitionValidation.validateUpdate(
-                Definition.of(generic(changed)), Definition.of(generic(before)), errors);
+        DefinitionValidation.validateUpdate(Definition.of(generic(changed)), Definition.of(generic(before)), errors);
     }
 
     @Override

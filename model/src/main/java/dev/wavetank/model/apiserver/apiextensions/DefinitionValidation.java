@@ -3,9 +3,9 @@ package dev.wavetank.model.apiserver.apiextensions;
 import dev.wavetank.model.apiserver.apiextensions.schema.Finding;
 import dev.wavetank.model.apiserver.apiextensions.schema.StructuralRules;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.GoSyntax;
-import dev.wavetank.model.apiserver.registry.NameRules;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,9 +29,7 @@ final class DefinitionValidation {
     static void validate(Definition definition, FieldErrors errors) {
         if (!definition.metadata().name().equals(definition.plural() + "." + definition.group())) {
             errors.invalid(
-                    "metadata.name",
-                    GoSyntax.of(definition.name()),
-                    "must be spec.names.plural+\".\"+spec.group");
+                    "metadata.name", GoSyntax.of(definition.name()), "must be spec.names.plural+\".\"+spec.group");
         }
         new DefinitionValidation(definition, errors).spec();
     }

@@ -90,8 +90,6 @@ public final class JsonPath {
     private Map<String, Object> with(Map<String, Object> object, int step, Object value) {
         String field = steps.get(step).group("field");
         return Tree.with(
-                object,
-                field,
-                step == steps.size() - 1 ? value : with(Tree.map(object, field), step + 1, value));
+                object, field, step == steps.size() - 1 ? value : with(Tree.map(object, field), step + 1, value));
     }
 }

@@ -14,8 +14,7 @@ import java.util.Map;
  * @param priority 0 for columns that are always shown
  * @param path where the value stands
  */
-public record PrinterColumn(
-        String name, String type, String format, String description, int priority, String path) {
+public record PrinterColumn(String name, String type, String format, String description, int priority, String path) {
 
     static PrinterColumn of(Map<String, Object> column) {
         return new PrinterColumn(

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
@@ -14,6 +14,7 @@ public final class HttpFront {
 
     private final Access access;
     private final ServedResources table;
+    private final Strategies strategies;
     private final Routing routing;
     private final Answers answers;
     private final PathHandler paths;
@@ -23,29 +24,24 @@ public final class HttpFront {
      * A front of a server.
      *
      * @param access who may do what
-     * @param handler executes typed requests of users who may
-     * @param watches serves watches
+     * @param backend what it hands requests on to
      * @param version how it speaks
      */
-    public HttpFront(Context context, Access access, Handler handler, Watches watches, Release version) {
+    public HttpFront(Context context, Access access, Backend backend, Release version) {
         ObjectCodec codec = new ObjectCodec();
         this.access = access;
-        this.table = Lazy.TABLE;
+        this.table = backend.resources();
+        this.strategies = backend.strategies();
         this.answers = new Answers(codec);
         this.routing = new Routing(table);
         this.paths = new PathHandler(table, answers);
         this.resources = new ResourceHandler(
                 context,
-                handler,
-                new ListHandler(context, watches, answers, codec),
-                new BodyReader(codec, table, version),
+                backend,
+                new ListHandler(context, backend.watches(), answers, codec),
+                new BodyReader(codec, backend, version),
                 answers,
                 version);
-    }
-
-    /** Read once: it is immutable and the same for every run. */
-    private static final class Lazy {
-        private static final ResourceTable TABLE = ResourceTable.load();
     }
 
     /** The answer, now or later. */
@@ -65,7 +61,10 @@ public final class HttpFront {
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
             }
-            return resources.handle(new Exchange(request, info, routing.route(info), user));
+            ServedResource served = routing.route(info);
+            String warning = strategies.of(served.type()).warning();
+            Completion<HttpResponse> answer = resources.handle(new Exchange(request, info, served, user));
+            return warning.isEmpty() ? answer : answer.map(response -> Answers.warning(response, warning));
         } catch (Refusal refusal) {
             return Completion.of(answers.status(refusal.status()));
         }

@@ -15,7 +15,8 @@ public record Finding(String reason, String field, String message) {
     /** The reason of a value of a type that it must not have, in releases that know it; others say it is invalid. */
     public static final String WRONG_TYPE = "FieldValueTypeInvalid";
 
-    static final String INVALID = "FieldValueInvalid";
+    /** The reason of a value that is wrong in any way that has no reason of its own. */
+    public static final String INVALID = "FieldValueInvalid";
 
     static Finding invalid(String field, Object value, String why) {
         return new Finding(INVALID, field, "Invalid value: " + GoValue.of(value) + ": " + why);
@@ -46,7 +47,9 @@ public record Finding(String reason, String field, String message) {
                 .map(one -> one instanceof String text ? '"' + text + '"' : '"' + GoValue.of(one) + '"')
                 .collect(Collectors.joining(", "));
         return new Finding(
-                "FieldValueNotSupported", field, "Unsupported value: " + GoValue.of(value) + ": supported values: " + list);
+                "FieldValueNotSupported",
+                field,
+                "Unsupported value: " + GoValue.of(value) + ": supported values: " + list);
     }
 
     /** Where and what, as the answer of the server shows it. */

@@ -20,7 +20,8 @@ final class GoValue {
             return "map[string]interface {}{" + String.join(", ", fields) + "}";
         }
         if (value instanceof List<?> list) {
-            return "[]interface {}{" + String.join(", ", list.stream().map(GoValue::of).toList()) + "}";
+            return "[]interface {}{"
+                    + String.join(", ", list.stream().map(GoValue::of).toList()) + "}";
         }
         return number(value);
     }

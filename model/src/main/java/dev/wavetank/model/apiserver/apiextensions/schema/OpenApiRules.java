@@ -28,7 +28,8 @@ final class OpenApiRules {
             }
         }
         if (Tree.text(schema, "type").equals("null")) {
-            findings.add(Finding.forbidden(path + ".type", "type cannot be set to null, use nullable as an alternative"));
+            findings.add(
+                    Finding.forbidden(path + ".type", "type cannot be set to null, use nullable as an alternative"));
         }
         if (schema.get(ITEMS) instanceof List) {
             findings.add(Finding.forbidden(path + ".items", "items must be a schema object and not an array"));
@@ -57,8 +58,9 @@ final class OpenApiRules {
                 judge(Tree.map(schema, field), path + "." + field, findings);
             }
         }
-        new TreeMap<>(Tree.map(schema, "properties")).forEach((name, property) ->
-                judge(Tree.map(property), StructuralRules.key(path, "properties", name), findings));
+        new TreeMap<>(Tree.map(schema, "properties"))
+                .forEach((name, property) ->
+                        judge(Tree.map(property), StructuralRules.key(path, "properties", name), findings));
         for (String junctor : List.of("allOf", "oneOf", "anyOf")) {
             List<Map<String, Object>> schemas = Tree.maps(schema, junctor);
             for (int i = 0; i < schemas.size(); i++) {
@@ -76,7 +78,9 @@ final class OpenApiRules {
                     schemaType.isEmpty()
                             ? Finding.required(path + ".type", "must be array if x-kubernetes-list-type is specified")
                             : Finding.invalid(
-                                    path + ".type", schemaType, "must be array if x-kubernetes-list-type is specified"));
+                                    path + ".type",
+                                    schemaType,
+                                    "must be array if x-kubernetes-list-type is specified"));
         }
         if (!type.isEmpty() && !List.of("atomic", "set", "map").contains(type)) {
             findings.add(Finding.unsupported(path + "." + LIST_TYPE, type, List.of("atomic", "set", "map")));

@@ -61,8 +61,9 @@ public final class SchemaTypes {
         } else if (list && schema.listType().equals("map")) {
             List<String> keys = new ArrayList<>();
             for (String key : schema.listMapKeys()) {
-                StructuralSchema property =
-                        schema.items() == null ? null : schema.items().properties().get(key);
+                StructuralSchema property = schema.items() == null
+                        ? null
+                        : schema.items().properties().get(key);
                 Object otherwise = property == null ? null : property.defaultValue();
                 keys.add(otherwise instanceof String ? key + "=" + otherwise : key);
             }

@@ -100,7 +100,9 @@ public final class SchemaValidation {
     private void fields(Map<String, Object> schema, Map<String, Object> fields, String path) {
         if (schema.get("minProperties") instanceof Number min && fields.size() < min.intValue()) {
             findings.add(Finding.invalid(
-                    path, fields.size(), path + " in body should have at least " + GoValue.number(min) + " properties"));
+                    path,
+                    fields.size(),
+                    path + " in body should have at least " + GoValue.number(min) + " properties"));
         }
         if (schema.get("maxProperties") instanceof Number max && fields.size() > max.intValue()) {
             findings.add(Finding.tooMany(path, fields.size(), max));
@@ -151,7 +153,8 @@ public final class SchemaValidation {
                     every.stream().noneMatch(each -> of(each, value, path).isEmpty());
             junction(path, "must validate all the schemas (allOf)" + (none ? ". None validated" : ""));
         }
-        if (schema.get("not") instanceof Map && of(Tree.map(schema, "not"), value, path).isEmpty()) {
+        if (schema.get("not") instanceof Map
+                && of(Tree.map(schema, "not"), value, path).isEmpty()) {
             junction(path, "must not validate the schema (not)");
         }
     }

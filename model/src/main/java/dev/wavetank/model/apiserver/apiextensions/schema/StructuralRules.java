@@ -153,12 +153,14 @@ public final class StructuralRules {
         }
         String field = path + ".default";
         StructuralSchema structural = StructuralSchema.of(schema);
-        if (value instanceof Map<?, ?> && !Pruning.pruned(structural, Tree.map(value)).equals(value)) {
+        if (value instanceof Map<?, ?>
+                && !Pruning.pruned(structural, Tree.map(value)).equals(value)) {
             findings.add(Finding.invalid(field, value, "must not have unknown fields"));
         }
         for (Finding wrong : SchemaValidation.of(schema, value, "")) {
             String message = wrong.message().replace(":  in body", ": in body");
-            findings.add(new Finding(wrong.reason(), wrong.field().isEmpty() ? field : field + "." + wrong.field(), message));
+            findings.add(new Finding(
+                    wrong.reason(), wrong.field().isEmpty() ? field : field + "." + wrong.field(), message));
         }
     }
 
@@ -166,7 +168,8 @@ public final class StructuralRules {
         junctors(
                 schema,
                 path,
-                (within, place) -> nested(within, place, Tree.isTrue(schema, INT_OR_STRING) && place.endsWith("allOf[0]")));
+                (within, place) ->
+                        nested(within, place, Tree.isTrue(schema, INT_OR_STRING) && place.endsWith("allOf[0]")));
         String pattern = Tree.text(schema, "pattern");
         try {
             Pattern.compile(pattern);
@@ -203,12 +206,15 @@ public final class StructuralRules {
 
     private void nested(Map<String, Object> schema, String path, boolean ofIntOrString) {
         boolean plain = ofIntOrString && isIntOrString(Tree.maps(schema, ANY_OF));
-        junctors(plain ? Tree.with(schema, ANY_OF, null) : schema, path, (within, place) -> nested(within, place, false));
+        junctors(
+                plain ? Tree.with(schema, ANY_OF, null) : schema,
+                path,
+                (within, place) -> nested(within, place, false));
         if (schema.get("items") instanceof Map) {
             nested(Tree.map(schema, "items"), path + ".items", false);
         }
-        new TreeMap<>(Tree.map(schema, PROPERTIES)).forEach((name, property) ->
-                nested(Tree.map(property), key(path, PROPERTIES, name), false));
+        new TreeMap<>(Tree.map(schema, PROPERTIES))
+                .forEach((name, property) -> nested(Tree.map(property), key(path, PROPERTIES, name), false));
         for (List<String> forbidden : FORBIDDEN_WITHIN) {
             Object value = schema.get(forbidden.get(0));
             if (value != null && !value.equals(false) && !value.equals("")) {
@@ -216,8 +222,8 @@ public final class StructuralRules {
             }
         }
         if (Tree.map(schema, PROPERTIES).containsKey("metadata")) {
-            findings.add(Finding.forbidden(
-                    key(path, PROPERTIES, "metadata"), "must not be specified in a nested context"));
+            findings.add(
+                    Finding.forbidden(key(path, PROPERTIES, "metadata"), "must not be specified in a nested context"));
         }
     }
 
@@ -228,10 +234,13 @@ public final class StructuralRules {
             new TreeMap<>(Tree.map(within, PROPERTIES)).forEach((name, inner) -> {
                 String said = key(below, PROPERTIES, name);
                 if (declared.containsKey(name)) {
-                    complete(Tree.map(declared, name), key(path, PROPERTIES, name), Collections.singletonMap(ALL_OF, List.of(inner)), said);
+                    complete(
+                            Tree.map(declared, name),
+                            key(path, PROPERTIES, name),
+                            Collections.singletonMap(ALL_OF, List.of(inner)),
+                            said);
                 } else {
-                    findings.add(
-                            Finding.required(key(path, PROPERTIES, name), "because it is defined in " + said));
+                    findings.add(Finding.required(key(path, PROPERTIES, name), "because it is defined in " + said));
                 }
             });
             complete(schema, path, within, below);

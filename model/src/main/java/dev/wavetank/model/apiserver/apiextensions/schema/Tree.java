@@ -85,8 +85,8 @@ public final class Tree {
         if (one instanceof Map<?, ?> a && other instanceof Map<?, ?> b) {
             return a.size() == b.size()
                     && a.entrySet().stream()
-                            .allMatch(entry -> b.containsKey(entry.getKey())
-                                    && equal(entry.getValue(), b.get(entry.getKey())));
+                            .allMatch(entry ->
+                                    b.containsKey(entry.getKey()) && equal(entry.getValue(), b.get(entry.getKey())));
         }
         if (one instanceof List<?> a && other instanceof List<?> b) {
             boolean same = a.size() == b.size();

@@ -17,19 +17,20 @@ final class ValueRules {
 
     private static final Pattern UUID =
             Pattern.compile("(?i)[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}");
-    private static final Pattern IPV4 =
-            Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.(?!$)|$)){4}");
+    private static final Pattern IPV4 = Pattern.compile("(?:(?:25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])(?:\\.(?!$)|$)){4}");
     private static final Pattern DURATION = Pattern.compile("[-+]?(?:[0-9.]+(?:ns|us|µs|ms|s|m|h))+|0");
 
     private ValueRules() {}
 
     static List<Finding> type(Map<String, Object> schema, Object value, String path) {
-        String wanted = Tree.isTrue(schema, "x-kubernetes-int-or-string") ? "integer,string" : Tree.text(schema, "type");
+        String wanted =
+                Tree.isTrue(schema, "x-kubernetes-int-or-string") ? "integer,string" : Tree.text(schema, "type");
         if (wanted.isEmpty() || value == null && Tree.isTrue(schema, "nullable")) {
             return List.of();
         }
         String actual = typeOf(value);
-        boolean fits = List.of(wanted.split(",")).contains(actual) || wanted.equals("number") && actual.equals("integer");
+        boolean fits =
+                List.of(wanted.split(",")).contains(actual) || wanted.equals("number") && actual.equals("integer");
         return fits ? List.of() : List.of(wrongType(path, wanted, actual));
     }
 
