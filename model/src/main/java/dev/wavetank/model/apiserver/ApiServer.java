@@ -3,8 +3,6 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
 import dev.wavetank.model.apiserver.apiextensions.CustomResources;
@@ -17,8 +15,8 @@ import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.Watches;
 import dev.wavetank.model.apiserver.registry.Registry;
-import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -31,7 +29,6 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
-import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 
 /**
@@ -56,7 +53,7 @@ public final class ApiServer implements Component {
     private final Handler path;
     private final HttpFront front;
     private final CustomResources resources;
-    private final CustomWatches customWatches;
+    private final Watches watches;
     private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
 
@@ -76,7 +73,10 @@ public final class ApiServer implements Component {
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
         this.resources = new CustomResources(context, Lazy.TABLE, Registry.builtIn(), version);
-        this.customWatches = new CustomWatches(resources);
+        this.watches = new CustomWatches(
+                resources,
+                caches::of,
+                (resource, selector, revision, sender) -> caches.of(resource).serve(selector, revision, sender));
         Handler routing = new CustomResourceHandler(resources, routing());
         new DefinitionControllers(context, resources, routing);
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
@@ -85,7 +85,7 @@ public final class ApiServer implements Component {
                 new Access(authenticator, authorizer),
                 new Backend(
                         request -> routing.handle(request).map(response -> traced(request, response)),
-                        this::watch,
+                        watches,
                         resources,
                         resources),
                 version);
@@ -112,13 +112,6 @@ public final class ApiServer implements Component {
         private static final ResourceTable TABLE = ResourceTable.load();
     }
 
-    private void watch(ResourceType resource, Selector selector, long revision, StreamSender<WatchEvent> sender) {
-        StreamSender<WatchEvent> target = resource.isCustom() ? customWatches.watch(resource, sender) : sender;
-        if (target != null) {
-            caches.of(resource).serve(selector, revision, target);
-        }
-    }
-
     @Override
     public void start() {
         caches.start();
@@ -128,7 +121,7 @@ public final class ApiServer implements Component {
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(
-                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, this::watch)::open);
+                ApiCall.watches(context.name()), new WatchService(authenticator, authorizer, watches)::open);
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
     }
 

@@ -138,7 +138,7 @@ public final class CustomResources implements ServedResources, Strategies, Watch
         if (definition == null || !definition.isServed()) {
             return Optional.empty();
         }
-        return served(definition).stream()
+        return served(definition, VERBS).stream()
                 .filter(served -> served.type().version().equals(version)
                         && served.subresource().equals(slash < 0 ? "" : name.substring(slash + 1)))
                 .findFirst();
@@ -147,7 +147,9 @@ public final class CustomResources implements ServedResources, Strategies, Watch
     @Override
     public List<ServedResource> all() {
         List<ServedResource> all = new ArrayList<>(builtIn.all());
-        definitions.values().stream().filter(Definition::isEstablished).forEach(each -> all.addAll(served(each)));
+        definitions.values().stream()
+                .filter(Definition::isEstablished)
+                .forEach(each -> all.addAll(served(each, told(each))));
         return all;
     }
 
@@ -158,12 +160,16 @@ public final class CustomResources implements ServedResources, Strategies, Watch
         return new ArrayList<>(groups);
     }
 
-    private static List<ServedResource> served(Definition definition) {
+    /** What discovery tells: fewer verbs than are answered when the definition is to go. */
+    private static List<String> told(Definition definition) {
+        return definition.isTerminating() ? VERBS_AT_THE_END : VERBS;
+    }
+
+    private static List<ServedResource> served(Definition definition, List<String> verbs) {
         List<ServedResource> served = new ArrayList<>();
         for (DefinedVersion version : definition.versions()) {
             if (version.isServed()) {
                 ResourceType type = definition.type(version);
-                List<String> verbs = definition.isTerminating() ? VERBS_AT_THE_END : VERBS;
                 List<String> shortNames = Tree.texts(definition.acceptedNames(), "shortNames");
                 served.add(new ServedResource(type, "", type.apiVersion(), type.kind(), verbs, shortNames));
                 if (version.hasStatus()) {

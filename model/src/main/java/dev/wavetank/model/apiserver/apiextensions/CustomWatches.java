@@ -1,84 +1,76 @@
 package dev.wavetank.model.apiserver.apiextensions;
 
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.http.Watches;
+import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
-/** Watches of custom resources: their events come in the version that is watched, and they end with the definition. */
-public final class CustomWatches {
+/**
+ * Watches of custom resources: all versions are served from what is stored, their events come in the version that is
+ * watched, and they end with the definition. Watches of other resources go on.
+ */
+public final class CustomWatches implements Watches {
 
     private final CustomResources resources;
+    private final Consumer<ResourceType> prepare;
+    private final Watches next;
     private final Map<String, List<StreamSender<WatchEvent>>> open = new LinkedHashMap<>();
 
-    /** Nobody watches yet. */
-    public CustomWatches(CustomResources resources) {
+    /**
+     * Nobody watches yet.
+     *
+     * @param prepare begins to follow what is stored of a resource, which is served from now on
+     * @param next serves watches of what is stored
+     */
+    public CustomWatches(CustomResources resources, Consumer<ResourceType> prepare, Watches next) {
         this.resources = resources;
+        this.prepare = prepare;
+        this.next = next;
         resources.addObserver(this::observed);
     }
 
-    /**
-     * Where the events of a watch are to be sent, so that the watcher gets them in the version that it watches; null when
-     * there is no such resource, which the watcher has been told then.
-     */
-    public StreamSender<WatchEvent> watch(ResourceType resource, StreamSender<WatchEvent> watcher) {
-        if (resources.served(resource).isEmpty()) {
-            watcher.send(new WatchEvent(WatchEvent.Type.ERROR, null, Status.noSuchResource()));
-            watcher.close();
-            return null;
+    @Override
+    public void serve(ResourceType resource, Selector selector, long afterRevision, StreamSender<WatchEvent> sender) {
+        if (!resource.isCustom()) {
+            next.serve(resource, selector, afterRevision, sender);
+            return;
         }
-        List<StreamSender<WatchEvent>> senders =
-                open.computeIfAbsent(resource.qualified(), missing -> new ArrayList<>());
-        senders.removeIf(sender -> !sender.isOpen());
-        senders.add(watcher);
-        return new Converted(resource, watcher);
+        resources
+                .served(resource)
+                .ifPresentOrElse(
+                        found -> {
+                            List<StreamSender<WatchEvent>> senders =
+                                    open.computeIfAbsent(resource.qualified(), missing -> new ArrayList<>());
+                            senders.removeIf(other -> !other.isOpen());
+                            senders.add(sender);
+                            next.serve(
+                                    stored(found.definition()),
+                                    selector,
+                                    afterRevision,
+                                    new ShownEvents(resources, resource, sender));
+                        },
+                        () -> {
+                            sender.send(new WatchEvent(WatchEvent.Type.ERROR, null, Status.noSuchResource()));
+                            sender.close();
+                        });
+    }
+
+    private static ResourceType stored(Definition definition) {
+        return definition.type(definition.storageVersion());
     }
 
     private void observed(String name, Definition definition) {
         if (definition == null && open.containsKey(name)) {
             open.remove(name).forEach(StreamSender::close);
-        }
-    }
-
-    /** Sends objects as they are shown in the version that is watched. */
-    private final class Converted implements StreamSender<WatchEvent> {
-
-        private final ResourceType resource;
-        private final StreamSender<WatchEvent> watcher;
-
-        private Converted(ResourceType resource, StreamSender<WatchEvent> watcher) {
-            this.resource = resource;
-            this.watcher = watcher;
-        }
-
-        @Override
-        public void send(WatchEvent event) {
-            Strategy<KubernetesObject> strategy = resources.of(resource);
-            watcher.send(
-                    event.object() == null
-                            ? event
-                            : new WatchEvent(event.type(), strategy.fromStorage(event.object()), event.error()));
-        }
-
-        @Override
-        public void close() {
-            watcher.close();
-        }
-
-        @Override
-        public boolean isOpen() {
-            return watcher.isOpen();
-        }
-
-        @Override
-        public void whenClosed(Runnable action) {
-            watcher.whenClosed(action);
+        } else if (definition != null && definition.isServed()) {
+            prepare.accept(stored(definition));
         }
     }
 }

@@ -128,6 +128,11 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
     }
 
     @Override
+    public boolean tellsGracePeriod() {
+        return false;
+    }
+
+    @Override
     public KubernetesObject prepareForDelete(KubernetesObject object) {
         return Conditions.with(
                 Definition.of(generic(object)),
