@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.apiextensions;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -13,8 +14,7 @@ import java.util.Map;
 public final class Definition {
 
     /** The resource of definitions themselves. */
-    public static final ResourceType RESOURCE = new ResourceType(
-            "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);
+    public static final ResourceType RESOURCE = Resources.CUSTOM_RESOURCE_DEFINITIONS;
 
     /** Keeps a definition until its objects are gone. */
     public static final String CLEANUP = "customresourcecleanup.apiextensions.k8s.io";

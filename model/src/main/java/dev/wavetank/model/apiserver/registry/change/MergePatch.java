@@ -1,9 +1,12 @@
 package dev.wavetank.model.apiserver.registry.change;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.patch.JsonMergePatch;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -13,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class MergePatch {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final ObjectCodec CODEC = new ObjectCodec();
 
     private MergePatch() {}
 
@@ -21,12 +25,9 @@ final class MergePatch {
             Map<String, Object> tree,
             KubernetesObject before,
             Strategy<KubernetesObject> strategy) {
-        Map<?, ?> merged = (Map<?, ?>) merged(JSON.convertValue(before, Map.class), tree);
-        merged.remove("apiVersion");
-        merged.remove("kind");
         KubernetesObject after;
         try {
-            after = JSON.convertValue(merged, before.getClass());
+            after = after(before, tree);
         } catch (JacksonException | IllegalArgumentException mistake) {
             return new Changed.Refused(
                     Status.badRequest("the patch does not fit " + before.kind() + ": " + mistake.getMessage()));
@@ -39,6 +40,16 @@ final class MergePatch {
                 patch.subresource().equals("status")
                         ? strategy.prepareForStatusUpdate(after, before)
                         : strategy.prepareForUpdate(strategy.withDefaults(after), before));
+    }
+
+    private static KubernetesObject after(KubernetesObject before, Map<String, Object> tree) {
+        if (before instanceof GenericObject) {
+            return CODEC.decode(JsonMergePatch.apply(CODEC.encode(before), tree));
+        }
+        Map<?, ?> merged = (Map<?, ?>) merged(JSON.convertValue(before, Map.class), tree);
+        merged.remove("apiVersion");
+        merged.remove("kind");
+        return JSON.convertValue(merged, before.getClass());
     }
 
     static Object merged(Object target, Object patch) {
