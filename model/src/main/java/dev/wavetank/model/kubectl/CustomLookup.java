@@ -18,7 +18,8 @@ import java.util.Map;
 /**
  * Asks the server for the custom kinds that it serves, where the real command asks for discovery documents.
  *
- * <p>The real command refuses an object whose definition is in the same files and not yet established; people run it again,
+ * <p>The real command refuses an object whose definition is in the same files and not yet established; people run
+ * it again,
  * or wait with {@code kubectl wait}. Here the command itself waits.
  */
 final class CustomLookup {

@@ -24,7 +24,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Objects of a custom resource in one of its versions: what their schema says, with and without a status of its own. */
+/**
+ * Objects of a custom resource in one of its versions: what their schema says, with and without a status of its
+ * own.
+ */
 final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private static final String STATUS = "status";

@@ -35,7 +35,8 @@ final class CustomBody {
     /**
      * The object that a tree describes.
      *
-     * @throws Refusal when it says no kind, another version, has metadata of no meaning, or unknown fields where none are
+     * @throws Refusal when it says no kind, another version, has metadata of no meaning, or unknown fields where
+     * none are
      *     wanted
      */
     KubernetesObject read(HttpRequest request, ServedResource served, Map<String, Object> tree) {

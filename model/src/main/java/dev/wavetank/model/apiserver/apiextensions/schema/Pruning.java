@@ -19,7 +19,10 @@ public final class Pruning {
         return Tree.map(new Pruning().object(schema, object, "", true));
     }
 
-    /** The paths of the fields that would be dropped, in the order in which they stand, such as {@code spec.list[0].x}. */
+    /**
+     * The paths of the fields that would be dropped, in the order in which they stand, such as {@code
+     * spec.list[0].x}.
+     */
     public static List<String> unknown(StructuralSchema schema, Map<String, Object> object) {
         Pruning pruning = new Pruning();
         pruning.object(schema, object, "", true);

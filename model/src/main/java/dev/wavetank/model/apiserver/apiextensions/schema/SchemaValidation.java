@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Finds what is wrong with a value, in the words of the library that the real server uses (kube-openapi). Where that one
+ * Finds what is wrong with a value, in the words of the library that the real server uses (kube-openapi). Where
+ * that one
  * goes through fields in no order, this one goes by name.
  */
 public final class SchemaValidation {

@@ -56,7 +56,10 @@ public final class StructuralRules {
 
     private StructuralRules() {}
 
-    /** What is wrong with the schema of whole objects. Rules of OpenAPI come first, those of structure when they hold. */
+    /**
+     * What is wrong with the schema of whole objects. Rules of OpenAPI come first, those of structure when they
+     * hold.
+     */
     public static List<Finding> findings(Map<String, Object> schema, String path) {
         StructuralRules rules = new StructuralRules();
         OpenApiRules.judge(schema, path, rules.findings);

@@ -1,5 +1,6 @@
 /**
- * Structural schemas: what CustomResourceDefinitions say about the objects of their kinds. Pure functions over JSON trees:
+ * Structural schemas: what CustomResourceDefinitions say about the objects of their kinds. Pure functions over
+ * JSON trees:
  * judging a schema, judging a value, pruning, defaulting.
  *
  * <p>Rules: trees come in and go out unchanged; a changed value is a new tree. Expressions ({@code
