@@ -41,7 +41,6 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
             String text = InputFiles.read(name);
             List<YamlDocument> documents = YamlReader.read(name, text);
             if (isManifest(documents)) {
-                readable(name, text);
                 manifests.put(name, text);
                 apply.addAll(List.of("-f", name));
             } else if (names.size() == 1) {
@@ -51,6 +50,7 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
                         + " when all of them are manifests; name a scenario alone");
             }
         }
+        requireReadable(manifests);
         Scenario scenario = new Scenario(
                 String.join(" ", names),
                 ClusterSpec.DEFAULT,
@@ -79,7 +79,7 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
         Scenario scenario = ScenarioCodec.read(name, text, reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
-        complete.files().forEach(ScenarioInput::readable);
+        requireReadable(complete.files());
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
     }
 
@@ -90,7 +90,9 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
     }
 
     /** Finds mistakes before anything is run, because here they have a line and a column. */
-    private static void readable(String name, String text) {
-        new ManifestReader(Schema.load(), new ObjectCodec()).read(name, text);
+    private static void requireReadable(Map<String, String> files) {
+        ManifestReader reader = new ManifestReader(Schema.load(), new ObjectCodec());
+        files.forEach(reader::learn);
+        files.forEach(reader::read);
     }
 }

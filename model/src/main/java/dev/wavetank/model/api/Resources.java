@@ -16,7 +16,11 @@ public final class Resources {
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
 
-    /** All of them. */
+    /** Definitions of the resources that Kubernetes itself does not have. */
+    public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(
+            "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);
+
+    /** All that a cluster cannot do without. */
     public static final List<ResourceType> ALL = List.of(
             PODS,
             NODES,

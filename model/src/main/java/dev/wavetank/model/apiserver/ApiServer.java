@@ -7,10 +7,16 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
+import dev.wavetank.model.apiserver.apiextensions.CustomResources;
+import dev.wavetank.model.apiserver.apiextensions.CustomWatches;
+import dev.wavetank.model.apiserver.apiextensions.Definition;
+import dev.wavetank.model.apiserver.apiextensions.DefinitionControllers;
 import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
@@ -19,6 +25,7 @@ import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
@@ -60,6 +67,7 @@ public final class ApiServer implements Component {
     private final RequestChain chain;
     private final Handler execution;
     private final HttpFront front;
+    private final CustomResources resources;
     private long revisionAtLastCompaction;
 
     /** A server that has not started and speaks as the latest release does. */
@@ -86,8 +94,17 @@ public final class ApiServer implements Component {
         this.authorizer = new AuthorizationModes(
                 context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
-        this.watches = new WatchService(context, caches);
-        this.execution = config.tracksComponents() ? FieldManagers.tracking(version, routing()) : routing();
+        this.resources = new CustomResources(context, ResourceTable.of(version), Registry.builtIn(), version);
+        this.watches = new WatchService(
+                context,
+                new CustomWatches(
+                        resources,
+                        caches::of,
+                        (resource, selector, options, sender) ->
+                                caches.of(resource).serve(selector, options, sender)));
+        Handler routing = new CustomResourceHandler(resources, routing());
+        this.execution = config.tracksComponents() ? FieldManagers.tracking(version, routing) : routing;
+        new DefinitionControllers(context, resources, execution);
         this.chain = RequestChain.of(
                 context,
                 new RequestChain.Parts(
@@ -99,8 +116,12 @@ public final class ApiServer implements Component {
         this.front = new HttpFront(
                 context,
                 chain,
-                request -> execution.handle(request).map(response -> traced(request, response)),
-                watches,
+                new Backend(
+                        request -> execution.handle(request).map(response -> traced(request, response)),
+                        watches,
+                        resources,
+                        resources,
+                        resources),
                 version);
     }
 
@@ -111,7 +132,7 @@ public final class ApiServer implements Component {
     }
 
     private Handler routing() {
-        Storage storage = new Storage(etcd, Registry.builtIn());
+        Storage storage = new Storage(etcd, resources);
         ServerView view = new ServerView(caches, storage);
         List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.enableAdmissionPlugins(), view));
         authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
@@ -142,6 +163,7 @@ public final class ApiServer implements Component {
     @Override
     public void start() {
         caches.start();
+        caches.of(Definition.RESOURCE).listen(resources);
         authenticator.start(caches);
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);

@@ -87,7 +87,9 @@ final class Deletions {
         Strategy<KubernetesObject> strategy = storage.strategy(delete.resource());
         ObjectMeta old = before.metadata();
         long grace = strategy.gracePeriodSeconds(before, delete.options().gracePeriodSeconds());
-        List<String> finalizers = finalizers(old.finalizers(), delete.options().propagationPolicy());
+        List<String> finalizers = finalizers(
+                old.isDeleting() ? old.finalizers() : withOwn(strategy, old.finalizers()),
+                delete.options().propagationPolicy());
         if (old.isDeleting()) {
             Long left = old.deletionGracePeriodSeconds();
             boolean hurried =
@@ -103,6 +105,16 @@ final class Deletions {
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();
         return strategy.prepareForDelete(before).withMetadata(metadata);
+    }
+
+    private static List<String> withOwn(Strategy<KubernetesObject> strategy, List<String> before) {
+        List<String> own = strategy.finalizersOfDeletion();
+        if (before.containsAll(own)) {
+            return before;
+        }
+        List<String> after = new ArrayList<>(before);
+        own.stream().filter(finalizer -> !before.contains(finalizer)).forEach(after::add);
+        return after;
     }
 
     /** The policy adds its own finalizer and removes that of the other; without a policy all stay as they are. */

@@ -28,21 +28,28 @@ final class Storage {
     }
 
     Completion<EtcdResponse> get(ResourceType resource, ObjectKey key) {
-        return etcd.send(new EtcdRequest.Get(resource.storageKey(key)));
+        return shown(resource, etcd.send(new EtcdRequest.Get(resource.storageKey(key))));
     }
 
     Completion<EtcdResponse> list(ResourceType resource, String namespace) {
-        return etcd.send(new EtcdRequest.Range(resource.storagePrefix(resource.namespaced() ? namespace : "")));
+        String prefix = resource.storagePrefix(resource.namespaced() ? namespace : "");
+        return shown(resource, etcd.send(new EtcdRequest.Range(prefix)));
     }
 
     /** Stores an object when its key was last changed at the expected revision; 0: when there is none. */
     Completion<EtcdResponse> put(ResourceType resource, KubernetesObject object, long expectedRevision) {
         String key = resource.storageKey(object.key());
-        return etcd.send(new EtcdRequest.Put(key, resource, object, expectedRevision));
+        KubernetesObject stored = resource.isCustom() ? strategies.of(resource).toStorage(object) : object;
+        return shown(resource, etcd.send(new EtcdRequest.Put(key, resource, stored, expectedRevision)));
     }
 
     Completion<EtcdResponse> delete(ResourceType resource, ObjectKey key, long expectedRevision) {
-        return etcd.send(new EtcdRequest.Delete(resource.storageKey(key), expectedRevision));
+        return shown(resource, etcd.send(new EtcdRequest.Delete(resource.storageKey(key), expectedRevision)));
+    }
+
+    /** Only custom resources are stored in another form than the one in which they are shown. */
+    private Completion<EtcdResponse> shown(ResourceType resource, Completion<EtcdResponse> answer) {
+        return resource.isCustom() ? answer.map(new ShownForm(strategies.of(resource))::of) : answer;
     }
 
     /** The answer when etcd gives none. */

@@ -12,6 +12,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -97,7 +98,7 @@ record TypedRequest(ApiCall call, Handler handler) implements Incoming {
         }
         ResourceType type = call.request().resource();
         if (call.request().subresource().equals("scale")) {
-            return ScaleSubresource.of(type, one.object());
+            return ScaleSubresource.of(one.object(), Registry.strategy(type));
         }
         boolean gone = call.request() instanceof ApiRequest.Delete
                 && !type.equals(Resources.PODS)

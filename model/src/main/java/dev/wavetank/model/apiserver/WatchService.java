@@ -14,17 +14,18 @@ import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Optional;
 
-/** Takes watches of users who may, and leaves them to the watch cache. */
+/** Takes watches of users who may, and says how long they last. */
 final class WatchService implements Watches {
 
     /** How long a watch lasts at least when the client does not say ({@code --min-request-timeout}). */
     private static final long LEAST_TIMEOUT = 30 * VirtualTime.MINUTE;
 
-    private final WatchCaches caches;
+    private final Watches next;
     private final RandomStream timeouts;
 
-    WatchService(Context context, WatchCaches caches) {
-        this.caches = caches;
+    /** Hands watches on with the time that they may last. */
+    WatchService(Context context, Watches next) {
+        this.next = next;
         this.timeouts = context.random("watch-timeout");
     }
 
@@ -44,6 +45,6 @@ final class WatchService implements Watches {
     public void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
         WatchOptions limited =
                 options.timeout() > 0 ? options : options.withTimeout(LEAST_TIMEOUT + timeouts.nextLong(LEAST_TIMEOUT));
-        caches.of(resource).serve(selector, limited, sender);
+        next.serve(resource, selector, limited, sender);
     }
 }

@@ -24,11 +24,31 @@ public final class ManifestReader {
 
     private final Schema schema;
     private final ObjectCodec codec;
+    private final CustomKinds custom;
 
-    /** A reader that knows the kinds and fields of a schema. */
+    /** A reader that knows the kinds and fields of a schema, and those that it finds defined. */
     public ManifestReader(Schema schema, ObjectCodec codec) {
+        this(schema, codec, new CustomKinds());
+    }
+
+    /**
+     * A reader that knows some custom kinds from elsewhere.
+     *
+     * @param custom grows by the definitions that this reader reads
+     */
+    public ManifestReader(Schema schema, ObjectCodec codec, CustomKinds custom) {
         this.schema = schema;
         this.codec = codec;
+        this.custom = custom;
+    }
+
+    /**
+     * Takes in the CustomResourceDefinitions of a text, for objects of other texts.
+     *
+     * @throws ManifestException when the text is no YAML
+     */
+    public void learn(String source, String text) {
+        YamlReader.read(source, text).forEach(document -> custom.learn(document.root()));
     }
 
     /**
@@ -42,7 +62,9 @@ public final class ManifestReader {
      */
     public List<Manifest> read(String source, String text) {
         List<Manifest> manifests = new ArrayList<>();
-        for (YamlDocument document : YamlReader.read(source, text)) {
+        List<YamlDocument> documents = YamlReader.read(source, text);
+        documents.forEach(document -> custom.learn(document.root()));
+        for (YamlDocument document : documents) {
             read(new Spot(document, ""), document.root(), manifests);
         }
         return manifests;
@@ -78,6 +100,11 @@ public final class ManifestReader {
             readItems(spot, tree, manifests);
             return;
         }
+        Optional<ResourceType> defined = custom.find(apiVersion, kind);
+        if (defined.isPresent()) {
+            add(spot, tree, defined.get(), manifests);
+            return;
+        }
         ServedKind served = schema.kind(apiVersion, kind)
                 .filter(found -> !found.plural().isEmpty())
                 .orElseThrow(() -> spot.mistake("kind", noMatches(apiVersion, kind)));
@@ -87,6 +114,10 @@ public final class ManifestReader {
         }
         ResourceType resource =
                 new ResourceType(served.group(), served.version(), kind, served.plural(), served.namespaced());
+        add(spot, tree, resource, manifests);
+    }
+
+    private void add(Spot spot, Map<String, Object> tree, ResourceType resource, List<Manifest> manifests) {
         try {
             manifests.add(new Manifest(spot.document().source(), spot.of(""), resource, codec.decode(tree)));
         } catch (IllegalArgumentException e) {
@@ -128,9 +159,13 @@ public final class ManifestReader {
                 .filter(served -> served.kind().equals(kind) && !served.plural().isEmpty())
                 .map(ServedKind::apiVersion)
                 .collect(Collectors.joining(" and "));
-        String hint = versions.isEmpty()
-                ? "custom resources and kinds outside of Kubernetes v1.32 are not simulated"
-                : "write apiVersion: " + versions;
+        int slash = apiVersion.indexOf('/');
+        String hint = "custom resources and kinds outside of Kubernetes v1.32 are not simulated";
+        if (slash > 0 && ResourceType.isCustom(apiVersion.substring(0, slash))) {
+            hint = "ensure CRDs are installed first";
+        } else if (!versions.isEmpty()) {
+            hint = "write apiVersion: " + versions;
+        }
         return "no matches for kind \"" + kind + "\" in version \"" + apiVersion + "\" (" + hint + ")";
     }
 

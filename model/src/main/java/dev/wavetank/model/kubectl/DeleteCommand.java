@@ -51,8 +51,7 @@ final class DeleteCommand implements Command {
 
     private static List<Deletion> named(Session session) {
         List<Deletion> deletions = new ArrayList<>();
-        ResourceArguments arguments = new ResourceArguments(session.tools().schema());
-        for (ResourceArguments.Target target : arguments.targets(session.line().arguments())) {
+        for (ResourceArguments.Target target : session.targets(session.line().arguments())) {
             String namespace = session.namespaceFor(target.resource());
             deletions.add(new Deletion("", target.resource(), namespace, target.name()));
         }

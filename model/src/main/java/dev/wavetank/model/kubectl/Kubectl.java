@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl;
 
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -10,6 +11,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A terminal with the {@code kubectl} command: a component that does nothing until a command is given.
@@ -20,6 +22,9 @@ public final class Kubectl implements Component {
 
     /** The usual name of the component. */
     public static final String NAME = "kubectl";
+
+    /** The group of any object in a file, YAML or JSON. */
+    private static final Pattern API_VERSION = Pattern.compile("apiVersion\"?: *[\"']?([^/\\s\"']+)/");
 
     private final Context context;
     private final Endpoint endpoint;
@@ -63,12 +68,41 @@ public final class Kubectl implements Component {
     public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
         try {
             Invocation line = Invocation.parse(arguments);
-            Session session = new Session(line, files, client(line), tools());
-            Command command = command(session);
-            return command.run().map(reached -> session.result());
+            CustomLookup server = new CustomLookup(context, client(line), settings.codec());
+            return isCustom(line, files)
+                    ? server.refresh().then(known -> run(line, files, server))
+                    : run(line, files, server);
         } catch (UsageException refusal) {
-            return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
+            return refused(refusal);
         }
+    }
+
+    private Completion<KubectlResult> run(Invocation line, Map<String, String> files, CustomLookup server) {
+        try {
+            Session session = new Session(line, files, server, tools());
+            return command(session).run().map(reached -> session.result());
+        } catch (UsageException refusal) {
+            return refused(refusal);
+        }
+    }
+
+    private static Completion<KubectlResult> refused(UsageException refusal) {
+        return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
+    }
+
+    /** Whether the command is about kinds that only the server may know. */
+    private boolean isCustom(Invocation line, Map<String, String> files) {
+        if (line.verb() == VerbSyntax.DELETE && !line.arguments().isEmpty()) {
+            String type = line.arguments().get(0).split("[/.]")[0];
+            return !type.isEmpty() && settings.schema().named(type).isEmpty();
+        }
+        return line.list(Flag.FILENAME).stream()
+                .map(files::get)
+                .anyMatch(text -> text != null
+                        && API_VERSION
+                                .matcher(text)
+                                .results()
+                                .anyMatch(found -> ResourceType.isCustom(found.group(1))));
     }
 
     /** The real command makes a client for each object, so its rate limit never bites. */

@@ -1,6 +1,7 @@
 package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.codec.CustomKinds;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import java.util.ArrayList;
@@ -13,9 +14,11 @@ final class ResourceArguments {
     record Target(ResourceType resource, String name) {}
 
     private final Schema schema;
+    private final CustomKinds custom;
 
-    ResourceArguments(Schema schema) {
+    ResourceArguments(Schema schema, CustomKinds custom) {
         this.schema = schema;
+        this.custom = custom;
     }
 
     /** The objects that the arguments name, at least one. */
@@ -67,6 +70,7 @@ final class ResourceArguments {
                 .findFirst()
                 .map(kind ->
                         new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced()))
+                .or(() -> custom.named(type))
                 .orElseThrow(() -> new UsageException("the server doesn't have a resource type \"" + type + "\""));
     }
 

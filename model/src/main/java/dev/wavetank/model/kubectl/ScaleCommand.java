@@ -26,7 +26,7 @@ final class ScaleCommand implements Command {
             throw new UsageException(
                     "The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0");
         }
-        this.targets = new ResourceArguments(session.tools().schema()).targets(line.arguments());
+        this.targets = session.targets(line.arguments());
         for (ResourceArguments.Target target : targets) {
             if (!SCALABLE.contains(target.resource().plural())) {
                 throw new UsageException("cannot scale " + Session.typeName(target.resource()) + " \"" + target.name()

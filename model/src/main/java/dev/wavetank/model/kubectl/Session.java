@@ -4,7 +4,6 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -25,7 +24,7 @@ final class Session {
 
     private final Invocation line;
     private final Map<String, String> files;
-    private final ApiClient client;
+    private final CustomLookup server;
     private final Tools tools;
     private final String namespace;
     private final boolean dryRun;
@@ -45,10 +44,10 @@ final class Session {
     record Tools(Schema schema, ObjectCodec codec, ServerErrors errors, RandomStream names) {}
 
     /** Checks the flags that every command has. */
-    Session(Invocation line, Map<String, String> files, ApiClient client, Tools tools) {
+    Session(Invocation line, Map<String, String> files, CustomLookup server, Tools tools) {
         this.line = line;
         this.files = files;
-        this.client = client;
+        this.server = server;
         this.tools = tools;
         this.namespace =
                 line.value(Flag.NAMESPACE).filter(name -> !name.isEmpty()).orElse("default");
@@ -90,13 +89,18 @@ final class Session {
         return format;
     }
 
+    /** The objects that arguments name. */
+    List<ResourceArguments.Target> targets(List<String> arguments) {
+        return new ResourceArguments(tools.schema(), server.kinds()).targets(arguments);
+    }
+
     /** The namespace that requests for this resource name: the user's, or none. */
     String namespaceFor(ResourceType resource) {
         return resource.namespaced() ? namespace : "";
     }
 
     Completion<ApiResponse> send(ApiRequest request) {
-        return client.send(request);
+        return server.send(request);
     }
 
     /**
@@ -105,7 +109,7 @@ final class Session {
      * @throws UsageException for the first mistake in any of them, so that nothing is done by halves
      */
     List<Manifest> manifests() {
-        ManifestReader reader = new ManifestReader(tools.schema(), tools.codec());
+        ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
         List<Manifest> manifests = new ArrayList<>();
         for (String file : line.list(Flag.FILENAME)) {
             String text = files.get(file);

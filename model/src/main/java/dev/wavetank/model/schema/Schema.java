@@ -63,6 +63,13 @@ public final class Schema {
         }
     }
 
+    /** This schema with more types, which must have names of their own. */
+    public Schema with(Map<String, Map<String, FieldType>> more) {
+        Map<String, Map<String, FieldType>> all = new TreeMap<>(types);
+        all.putAll(more);
+        return new Schema(all, kinds);
+    }
+
     /** Every kind, grouped by API group. */
     public List<ServedKind> kinds() {
         return kinds;

@@ -15,6 +15,9 @@ import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.Completion;
@@ -47,6 +50,7 @@ final class ApiServerFixture {
     final Simulation simulation;
     final Components components;
     private Endpoint client;
+    private Context clientContext;
 
     ApiServerFixture(long seed, ApiServerConfig config) {
         this(seed, config, ApiServerParts.NONE);
@@ -80,6 +84,17 @@ final class ApiServerFixture {
 
     private void connect(Network network, Context context) {
         client = network.connect(context);
+        clientContext = context;
+    }
+
+    /** An informer of the client, started, with a note of what it tells. */
+    <T extends KubernetesObject> InformerProbe<T> informer(ResourceType resource, Class<T> kind) {
+        ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", "test");
+        ApiClient api = new ApiClient(clientContext, client, credentials, RateLimit.NONE);
+        InformerProbe<T> probe =
+                InformerProbe.on(new Informer<>(clientContext, api, resource, ApiRequest.Selection.ALL, kind));
+        probe.informer().start();
+        return probe;
     }
 
     /** Long enough for every answer. Not until quiescence: a server that has lost etcd tries again for ever. */

@@ -66,6 +66,63 @@ class KubectlClusterTest {
                         "0 deployment.apps \"ap\" deleted");
     }
 
+    private static final String CRON_TABS = """
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: crontabs.stable.example.com}
+            spec:
+              group: stable.example.com
+              scope: Namespaced
+              names: {plural: crontabs, kind: CronTab, shortNames: [ct]}
+              versions:
+              - name: v1
+                served: true
+                storage: true
+                schema:
+                  openAPIV3Schema:
+                    type: object
+                    properties:
+                      spec: {type: object, properties: {replicas: {type: integer}}}
+            """;
+    private static final String CRON_TAB = """
+            apiVersion: stable.example.com/v1
+            kind: CronTab
+            metadata: {name: a}
+            spec: {replicas: 1}
+            """;
+
+    @Test
+    void custom_resources_are_applied_with_their_definition_or_after_it() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("both.yaml", CRON_TABS + "---\n" + CRON_TAB);
+        files.put("more.yaml", CRON_TAB.replace("1}", "2}"));
+        files.put("bad.yaml", CRON_TAB.replace("1}", "many}"));
+        files.put("other.yaml", CRON_TAB.replace("CronTab", "CronTap"));
+        assertThat(outputs(
+                        files,
+                        "apply -f both.yaml",
+                        "apply -f both.yaml",
+                        "apply -f more.yaml",
+                        "create -f bad.yaml",
+                        "create -f other.yaml",
+                        "delete ct a",
+                        "delete crd crontabs.stable.example.com",
+                        "delete ct a"))
+                .containsExactly(
+                        "0 customresourcedefinition.apiextensions.k8s.io/crontabs.stable.example.com created\n"
+                                + "crontab.stable.example.com/a created",
+                        "0 customresourcedefinition.apiextensions.k8s.io/crontabs.stable.example.com unchanged\n"
+                                + "crontab.stable.example.com/a unchanged",
+                        "0 crontab.stable.example.com/a configured",
+                        "1 The CronTab \"a\" is invalid: spec.replicas: Invalid value: \"string\": spec.replicas in"
+                                + " body must be of type integer: \"string\"",
+                        "1 error: other.yaml:2:1: no matches for kind \"CronTap\" in version"
+                                + " \"stable.example.com/v1\" (ensure CRDs are installed first)",
+                        "0 crontab.stable.example.com \"a\" deleted",
+                        "0 customresourcedefinition.apiextensions.k8s.io \"crontabs.stable.example.com\" deleted",
+                        "1 error: the server doesn't have a resource type \"ct\"");
+    }
+
     private static List<String> outputs(Map<String, String> files, String... lines) {
         List<Command> timeline = new ArrayList<>();
         for (int i = 0; i < lines.length; i++) {

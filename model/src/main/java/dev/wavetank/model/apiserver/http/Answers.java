@@ -82,6 +82,13 @@ final class Answers {
         return new HttpResponse(code, headers, text);
     }
 
+    /** The answer with a warning for whoever asked. */
+    static HttpResponse warning(HttpResponse response, String warning) {
+        Map<String, String> headers = new LinkedHashMap<>(response.headers());
+        headers.put("Warning", "299 - \"" + warning.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
+        return new HttpResponse(response.code(), headers, response.body());
+    }
+
     private HttpResponse json(int code, Map<String, Object> tree, Map<String, String> more) {
         Map<String, String> headers = headers(Negotiation.JSON);
         headers.putAll(more);

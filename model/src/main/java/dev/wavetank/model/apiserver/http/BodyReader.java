@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
@@ -35,11 +36,13 @@ final class BodyReader {
     private final ObjectCodec codec;
     private final ServedResources table;
     private final Release version;
+    private final CustomBody custom;
 
-    BodyReader(ObjectCodec codec, ServedResources table, Release version) {
+    BodyReader(ObjectCodec codec, Backend backend, Release version) {
         this.codec = codec;
-        this.table = table;
+        this.table = backend.resources();
         this.version = version;
+        this.custom = new CustomBody(codec, backend.strategies(), version);
     }
 
     /** Refuses what is too large. */
@@ -58,6 +61,9 @@ final class BodyReader {
     KubernetesObject read(HttpRequest request, ServedResource served, String format) {
         byte[] json = format.equals(Negotiation.YAML) ? fromYaml(request, served) : request.body();
         Map<String, Object> tree = object(json, served);
+        if (ResourceType.isCustom(served.bodyGroup())) {
+            return custom.read(request, served, tree);
+        }
         String kind = text(tree, "kind", served.bodyKind());
         String apiVersion =
                 tree.get("apiVersion") == null || tree.get("apiVersion").equals("")
@@ -168,7 +174,7 @@ final class BodyReader {
     }
 
     /** The begin of a body: as text when it looks like an object, else in hexadecimal. */
-    private static String summary(byte[] json) {
+    static String summary(byte[] json) {
         if (json.length == 0) {
             return "<empty>";
         }

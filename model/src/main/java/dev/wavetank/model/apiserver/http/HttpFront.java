@@ -4,11 +4,10 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
-import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import dev.wavetank.model.apiserver.table.TableColumns;
 import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
@@ -20,6 +19,7 @@ public final class HttpFront {
     private final Context context;
     private final RequestChain chain;
     private final ServedResources table;
+    private final Strategies strategies;
     private final Routing routing;
     private final Answers answers;
     private final PathHandler paths;
@@ -29,23 +29,23 @@ public final class HttpFront {
      * A front of a server.
      *
      * @param chain the links that every request passes
-     * @param handler executes typed requests of users who may
-     * @param watches serves watches
+     * @param backend what it hands requests on to
      * @param version how it speaks
      */
-    public HttpFront(Context context, RequestChain chain, Handler handler, Watches watches, Release version) {
+    public HttpFront(Context context, RequestChain chain, Backend backend, Release version) {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
         this.chain = chain;
-        this.table = ResourceTable.of(version);
-        this.answers = new Answers(codec, new Forms(codec, new Tables(version, TableColumns.NONE), context::now));
+        this.table = backend.resources();
+        this.strategies = backend.strategies();
+        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::now));
         this.routing = new Routing(table);
         this.paths = new PathHandler(table, answers, version);
         this.resources = new ResourceHandler(
                 context,
-                handler,
-                new ListHandler(watches, answers, codec, version),
-                new BodyReader(codec, table, version),
+                backend,
+                new ListHandler(backend.watches(), answers, codec, version),
+                new BodyReader(codec, backend, version),
                 answers,
                 version);
     }
@@ -72,7 +72,10 @@ public final class HttpFront {
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
             }
-            return resources.handle(new Exchange(request, info, routing.route(info), user));
+            ServedResource served = routing.route(info);
+            String warning = strategies.of(served.type()).warning();
+            Completion<HttpResponse> answer = resources.handle(new Exchange(request, info, served, user));
+            return warning.isEmpty() ? answer : answer.map(response -> Answers.warning(response, warning));
         } catch (Refusal refusal) {
             return Completion.of(answers.status(refusal.status()));
         }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
 import java.util.ArrayList;
@@ -21,6 +22,10 @@ final class Negotiation {
             "application/merge-patch+json",
             "application/strategic-merge-patch+json",
             "application/apply-patch+yaml");
+
+    /** Nothing is known of custom resources that a strategic merge could go by. */
+    private static final List<String> OF_CUSTOM =
+            List.of("application/json-patch+json", "application/merge-patch+json", "application/apply-patch+yaml");
 
     private Negotiation() {}
 
@@ -122,23 +127,30 @@ final class Negotiation {
             return JSON;
         }
         if (!FORMATS.contains(type)) {
-            throw new Refusal(Status.failure(
-                    415,
-                    "UnsupportedMediaType",
-                    "the body of the request was in an unknown format - accepted media types include: "
-                            + String.join(", ", FORMATS),
-                    null));
+            throw new Refusal(unknown(FORMATS));
         }
         return type;
     }
 
+    private static Status unknown(List<String> accepted) {
+        return Status.failure(
+                415,
+                "UnsupportedMediaType",
+                "the body of the request was in an unknown format - accepted media types include: "
+                        + String.join(", ", accepted),
+                null);
+    }
+
     /**
-     * The kind of a patch.
+     * The kind of a patch of an object.
      *
      * @throws Refusal when there is no such kind
      */
-    static String patch(HttpRequest request) {
+    static String patch(HttpRequest request, ResourceType resource) {
         String type = type(request.header("Content-Type"));
+        if (resource.isCustom() && !OF_CUSTOM.contains(type)) {
+            throw new Refusal(unknown(OF_CUSTOM));
+        }
         if (!PATCHES.contains(type)) {
             throw new Refusal(Status.generic(415, "UnsupportedMediaType", "415: Unsupported Media Type"));
         }

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -27,15 +28,17 @@ final class ResourceHandler {
 
     private final Context context;
     private final Handler handler;
+    private final Strategies strategies;
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
     private final Release version;
 
     ResourceHandler(
-            Context context, Handler handler, ListHandler lists, BodyReader bodies, Answers answers, Release version) {
+            Context context, Backend backend, ListHandler lists, BodyReader bodies, Answers answers, Release version) {
         this.context = context;
-        this.handler = handler;
+        this.handler = backend.handler();
+        this.strategies = backend.strategies();
         this.bodies = bodies;
         this.answers = answers;
         this.lists = lists;
@@ -150,7 +153,7 @@ final class ResourceHandler {
     }
 
     private Completion<HttpResponse> patch(Exchange exchange) {
-        String type = Negotiation.patch(exchange.request());
+        String type = Negotiation.patch(exchange.request(), exchange.type());
         BodyReader.checkSize(exchange.request());
         boolean apply = type.contains("apply");
         RequestOptions options = options(exchange).patch(apply);
@@ -204,7 +207,7 @@ final class ResourceHandler {
         }
         if (response instanceof ApiResponse.One one) {
             return exchange.info().subresource().equals(SCALE)
-                    ? answers.tree(one.code(), ScaleSubresource.of(exchange.type(), one.object()))
+                    ? answers.tree(one.code(), ScaleSubresource.of(one.object(), strategies.of(exchange.type())))
                     : answers.object(exchange, one.code(), one.object());
         }
         return answers.status(new Status("Success", null, null, null, response.code()));

@@ -29,8 +29,10 @@ public final class Registry {
     private static final Map<String, Strategy<KubernetesObject>> GENERIC = generic();
 
     /** Resources that permit no unconditional update. */
-    private static final List<String> CONDITIONAL =
-            List.of("leases.coordination.k8s.io", "poddisruptionbudgets.policy");
+    private static final List<String> CONDITIONAL = List.of(
+            "customresourcedefinitions.apiextensions.k8s.io",
+            "leases.coordination.k8s.io",
+            "poddisruptionbudgets.policy");
 
     private Registry() {}
 
@@ -67,7 +69,7 @@ public final class Registry {
 
     /** Whether a PUT must say which version it replaces. */
     public static boolean needsRevision(ResourceType resource) {
-        return CONDITIONAL.contains(resource.qualified());
+        return resource.isCustom() || CONDITIONAL.contains(resource.qualified());
     }
 
     static List<String> selectableFields(ResourceType resource) {

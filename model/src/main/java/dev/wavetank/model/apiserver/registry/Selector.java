@@ -38,7 +38,7 @@ public final class Selector {
         for (String field : selection.fields().keySet()) {
             if (!isSelectable(resource, field)) {
                 return Optional.of(Status.badRequest(
-                        OWN_FIELDS.contains(resource.qualified())
+                        resource.isCustom() || OWN_FIELDS.contains(resource.qualified())
                                 ? "field label not supported: " + field
                                 : GoSyntax.of(field) + " is not a known field selector: only \"metadata.name\","
                                         + " \"metadata.namespace\""));

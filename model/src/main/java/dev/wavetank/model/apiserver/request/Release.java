@@ -30,6 +30,11 @@ public enum Release {
         return this != V1_20;
     }
 
+    /** Whether a value of the wrong type is told apart from others that are invalid (v1.24). */
+    public boolean tellsWrongTypes() {
+        return this != V1_20;
+    }
+
     /** How fields are owned. */
     public ApplyRules applyRules() {
         return applyRules;

@@ -73,6 +73,18 @@ public final class BuiltInColumns implements TableColumns {
                 new TableColumn("Created At", "date", "", shared.get(AGE), 0, Cells.of("created")));
     }
 
+    /** The column of the name, and others after it; when there are none, the age. */
+    List<TableColumn> named(List<TableColumn> others) {
+        List<TableColumn> columns = new ArrayList<>();
+        columns.add(new TableColumn("Name", "string", "name", shared.get(NAME), 0, Cells.of("text metadata.name")));
+        columns.addAll(others);
+        if (others.isEmpty()) {
+            columns.add(
+                    new TableColumn("Age", "date", "", shared.get(AGE), 0, Cells.of("age metadata.creationTimestamp")));
+        }
+        return columns;
+    }
+
     /** Names of all resources that have columns of their own. */
     List<String> resources() {
         return new ArrayList<>(byResource.keySet());

@@ -17,6 +17,11 @@ public final class Fields {
         this.tree = tree;
     }
 
+    /** The whole object. */
+    public Map<?, ?> tree() {
+        return tree;
+    }
+
     /** What stands at a path; null when there is nothing. */
     public Object at(String path) {
         Object value = tree;

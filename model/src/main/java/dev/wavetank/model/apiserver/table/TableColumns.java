@@ -11,6 +11,9 @@ public interface TableColumns {
     /** Nobody's columns. */
     TableColumns NONE = served -> Optional.empty();
 
-    /** The columns of a resource; nothing when this one does not know it. */
+    /**
+     * The columns of a resource after the one for its name; nothing when this one does not know it, the empty list when
+     * its age is to be shown.
+     */
     Optional<List<TableColumn>> of(ServedResource served);
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Tracks who owns which field, and applies configurations (KEP-555).
@@ -42,8 +43,17 @@ public final class FieldOwnership {
 
     /** Reads the facts about types that come with this module. */
     public FieldOwnership(Schema schema, ApplyRules rules) {
+        this(schema, new TreeMap<>(), rules);
+    }
+
+    /**
+     * Knows more types than those that come with this module.
+     *
+     * @param markers what can be owned in them, by type, in the words of {@code topology.txt}
+     */
+    public FieldOwnership(Schema schema, Map<String, List<String>> markers, ApplyRules rules) {
         this.rules = rules;
-        this.topology = new Topology(schema, rules);
+        this.topology = new Topology(schema, markers, rules);
         this.zeros = new Zeros(schema);
         this.typed = new TypedTree(topology, rules.keepsAppliedOrder());
     }

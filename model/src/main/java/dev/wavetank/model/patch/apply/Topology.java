@@ -13,10 +13,11 @@ import java.util.TreeMap;
 final class Topology {
     private final Schema schema;
     private final int minorVersion;
-    private final Map<String, List<String>> words = TypeLines.read("topology.txt");
+    private final Map<String, List<String>> words = new TreeMap<>(TypeLines.read("topology.txt"));
     private final Map<String, String> markers = new TreeMap<>();
 
-    Topology(Schema schema, ApplyRules rules) {
+    Topology(Schema schema, Map<String, List<String>> more, ApplyRules rules) {
+        this.words.putAll(more);
         this.schema = schema;
         this.minorVersion = rules.minorVersion();
         words.forEach((type, about) -> about.forEach(word -> mark(type, word)));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The data files agree with the schema and with each other. */
 class TypeFactsTest {
     private static final Schema SCHEMA = Schema.load();
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, ApplyRules.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), ApplyRules.V1_32);
 
     @Test
     void every_type_with_a_marker_is_in_the_schema() {

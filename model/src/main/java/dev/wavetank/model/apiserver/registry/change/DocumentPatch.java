@@ -44,7 +44,7 @@ final class DocumentPatch {
             Strategy<KubernetesObject> strategy) {
         ResourceType resource = patch.resource();
         boolean scale = patch.subresource().equals("scale");
-        Map<String, Object> tree = scale ? ScaleSubresource.of(resource, before) : CODEC.encode(before);
+        Map<String, Object> tree = scale ? ScaleSubresource.of(before, strategy) : CODEC.encode(before);
         KubernetesObject after;
         try {
             Map<String, Object> patched = patched(resource, tree, document);

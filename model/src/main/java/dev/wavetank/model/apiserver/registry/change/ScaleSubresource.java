@@ -9,6 +9,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import java.util.ArrayList;
@@ -24,35 +25,27 @@ public final class ScaleSubresource {
 
     private ScaleSubresource() {}
 
-    /**
-     * What the view needs to know of an object.
-     *
-     * @param wanted {@code spec.replicas}
-     * @param present {@code status.replicas}
-     */
-    private record Numbers(Integer wanted, Integer present, LabelSelector selector) {}
-
-    private static Numbers numbers(KubernetesObject object) {
+    private static ScaleView view(KubernetesObject object, Strategy<KubernetesObject> strategy) {
         if (object instanceof Deployment deployment) {
             Deployment.Status status = deployment.status();
-            return new Numbers(
+            return new ScaleView(
                     deployment.spec().replicas(),
                     status == null ? null : status.replicas(),
-                    deployment.spec().selector());
+                    text(deployment.spec().selector()));
         }
         if (object instanceof ReplicaSet set) {
             ReplicaSet.Status status = set.status();
-            return new Numbers(
+            return new ScaleView(
                     set.spec().replicas(),
                     status == null ? null : status.replicas(),
-                    set.spec().selector());
+                    text(set.spec().selector()));
         }
-        return new Numbers(0, 0, null);
+        return strategy.scale(object);
     }
 
     /** The object as a {@code Scale} of {@code autoscaling/v1}, as a JSON tree. */
-    public static Map<String, Object> of(ResourceType resource, KubernetesObject object) {
-        Numbers numbers = numbers(object);
+    public static Map<String, Object> of(KubernetesObject object, Strategy<KubernetesObject> strategy) {
+        ScaleView view = view(object, strategy);
         ObjectMeta metadata = object.metadata();
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("name", metadata.name());
@@ -63,11 +56,11 @@ public final class ScaleSubresource {
                 "creationTimestamp",
                 String.valueOf(metadata.creationTimestamp() == null ? Timestamps.EPOCH : metadata.creationTimestamp()));
         Map<String, Object> spec = new LinkedHashMap<>();
-        putNonZero(spec, numbers.wanted());
+        putNonZero(spec, view.wanted());
         Map<String, Object> status = new LinkedHashMap<>();
-        status.put(REPLICAS, numbers.present() == null ? 0 : numbers.present());
-        if (numbers.selector() != null) {
-            status.put("selector", text(numbers.selector()));
+        status.put(REPLICAS, view.present() == null ? 0 : view.present());
+        if (view.selector() != null) {
+            status.put("selector", view.selector());
         }
         Map<String, Object> scale = new LinkedHashMap<>();
         scale.put("kind", "Scale");
@@ -86,6 +79,9 @@ public final class ScaleSubresource {
 
     /** The selector as it is written in queries: sorted by key. */
     private static String text(LabelSelector selector) {
+        if (selector == null) {
+            return null;
+        }
         Map<String, String> parts = new TreeMap<>();
         selector.matchLabels().forEach((key, value) -> parts.put(key, key + "=" + value));
         for (LabelSelector.Requirement requirement : selector.matchExpressions()) {

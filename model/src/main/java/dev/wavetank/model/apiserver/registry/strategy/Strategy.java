@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.patch.apply.ApplyRules;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -60,6 +61,21 @@ public interface Strategy<T extends KubernetesObject> {
         return Optional.empty();
     }
 
+    /** The paths of the fields of a body that no object of this kind has, when the strategy itself knows its fields. */
+    default List<String> unknownFields(Map<String, Object> tree) {
+        return List.of();
+    }
+
+    /** What every answer about the resource warns of; empty when there is nothing to warn of. */
+    default String warning() {
+        return "";
+    }
+
+    /** The finalizers that the begin of a deletion adds. */
+    default List<String> finalizersOfDeletion() {
+        return List.of();
+    }
+
     /** Whether {@code metadata.generation} counts changes of the desired state. */
     default boolean hasGeneration() {
         return false;
@@ -108,6 +124,11 @@ public interface Strategy<T extends KubernetesObject> {
                 && (grace == null || grace == 0)
                 && metadata.finalizers().isEmpty()
                 && !isKept(object);
+    }
+
+    /** What the subresource {@code scale} tells of an object. Asked only when there is one. */
+    default ScaleView scale(T object) {
+        return new ScaleView(0, 0, null);
     }
 
     /** The object with another number of replicas, or null when the resource cannot be scaled. */

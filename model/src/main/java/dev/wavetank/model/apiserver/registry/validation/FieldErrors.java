@@ -22,6 +22,11 @@ public final class FieldErrors {
         causes.addAll(others.causes);
     }
 
+    /** A finding in other words than those below. */
+    public void add(String reason, String field, String message) {
+        causes.add(new Status.Cause(reason, message, field));
+    }
+
     /** A field has a value that it must not have. The value is given as it is to be shown. */
     public void invalid(String field, String value, String why) {
         causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + why, field));

@@ -1,0 +1,18 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.model.apiserver.table.TableColumns;
+
+/**
+ * What the front hands requests on to.
+ *
+ * @param handler executes typed requests of users who may
+ * @param watches serves watches
+ * @param resources what is served at this moment
+ * @param strategies what is special about it
+ * @param columns what tables of it show
+ */
+public record Backend(
+        Handler handler, Watches watches, ServedResources resources, Strategies strategies, TableColumns columns) {}

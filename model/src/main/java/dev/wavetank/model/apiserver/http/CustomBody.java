@@ -1,0 +1,94 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.schema.DecodingError;
+import dev.wavetank.model.schema.SchemaProblem;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decodes the bodies of custom resources: whether they are of the right kind is said later, as all else about them. */
+final class CustomBody {
+
+    private static final String METADATA = "ObjectMeta";
+
+    private final ObjectCodec codec;
+    private final Strategies strategies;
+    private final Release version;
+
+    CustomBody(ObjectCodec codec, Strategies strategies, Release version) {
+        this.codec = codec;
+        this.strategies = strategies;
+        this.version = version;
+    }
+
+    /**
+     * The object that a tree describes.
+     *
+     * @throws Refusal when it says no kind, another version, has metadata of no meaning, or unknown fields where
+     * none are
+     *     wanted
+     */
+    KubernetesObject read(HttpRequest request, ServedResource served, Map<String, Object> tree) {
+        String kind = String.valueOf(tree.getOrDefault("kind", ""));
+        if (kind.isEmpty()) {
+            throw new Refusal(Status.badRequest("the object provided is unrecognized (must be of type "
+                    + served.bodyKind() + "): Object 'Kind' is missing in '" + request.text() + "' ("
+                    + BodyReader.summary(request.body()) + ")"));
+        }
+        String apiVersion = String.valueOf(tree.getOrDefault("apiVersion", ""));
+        if (!apiVersion.equals(served.bodyVersion())) {
+            throw new Refusal(Status.badRequest("the API version in the data (" + apiVersion
+                    + ") does not match the expected API version (" + served.bodyVersion() + ")"));
+        }
+        Map<String, Object> fields = new LinkedHashMap<>(tree);
+        fields.put("metadata", metadata(request, served, tree));
+        try {
+            return generic(codec.decode(fields));
+        } catch (IllegalArgumentException mistake) {
+            throw new Refusal(Status.badRequest(mistake.getMessage()));
+        }
+    }
+
+    /** Fields that no record of ours knows are all kept: the schema of the resource judges them. */
+    private static KubernetesObject generic(KubernetesObject object) {
+        if (object instanceof GenericObject) {
+            return object;
+        }
+        throw new AssertionError("a custom resource of the built-in kind " + object.kind());
+    }
+
+    @SuppressWarnings("unchecked") // JSON has text keys only
+    private Map<String, Object> metadata(HttpRequest request, ServedResource served, Map<String, Object> tree) {
+        Object given = tree.get("metadata");
+        Map<String, Object> metadata =
+                given instanceof Map<?, ?> map ? (Map<String, Object>) map : new LinkedHashMap<>();
+        boolean strict =
+                version.validatesFields() && "Strict".equals(new Query(request.query()).first("fieldValidation"));
+        List<SchemaProblem> problems = new ArrayList<>();
+        if (served.type().isCustom() && strict) {
+            strategies
+                    .of(served.type())
+                    .unknownFields(tree)
+                    .forEach(path -> problems.add(new SchemaProblem.UnknownField(path, Optional.empty())));
+        }
+        ApiSchema.get().check(METADATA, metadata).stream()
+                .filter(problem -> strict || !(problem instanceof SchemaProblem.UnknownField))
+                .forEach(problems::add);
+        if (!problems.isEmpty()) {
+            throw new Refusal(Status.badRequest(
+                    DecodingError.message(served.bodyKind(), served.type().version(), problems)));
+        }
+        return UnknownFields.drop(ApiSchema.get(), METADATA, metadata);
+    }
+}

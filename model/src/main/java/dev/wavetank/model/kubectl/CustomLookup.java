@@ -1,0 +1,85 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.codec.CustomKinds;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks the server for the custom kinds that it serves, where the real command asks for discovery documents.
+ *
+ * <p>The real command refuses an object whose definition is in the same files and not yet established; people run
+ * it again,
+ * or wait with {@code kubectl wait}. Here the command itself waits.
+ */
+final class CustomLookup {
+
+    private static final long POLL = 500 * VirtualTime.MILLISECOND;
+    private static final int POLLS = 60;
+
+    private final Context context;
+    private final ApiClient client;
+    private final ObjectCodec codec;
+    private final CustomKinds kinds = new CustomKinds();
+
+    CustomLookup(Context context, ApiClient client, ObjectCodec codec) {
+        this.context = context;
+        this.client = client;
+        this.codec = codec;
+    }
+
+    CustomKinds kinds() {
+        return kinds;
+    }
+
+    /** Done when the server has told its definitions, or has told none. */
+    Completion<Boolean> refresh() {
+        return client.send(new ApiRequest.List(Resources.CUSTOM_RESOURCE_DEFINITIONS, "", ApiRequest.Selection.ALL))
+                .map(response -> {
+                    if (response instanceof ApiResponse.Many many) {
+                        many.items().forEach(item -> kinds.learn(codec.encode(item)));
+                    }
+                    return true;
+                });
+    }
+
+    /** Sends a request; first waits for a while until a custom resource is established. */
+    Completion<ApiResponse> send(ApiRequest request) {
+        return request.resource().isCustom() ? whenEstablished(request, POLLS) : client.send(request);
+    }
+
+    private Completion<ApiResponse> whenEstablished(ApiRequest request, int polls) {
+        ResourceType resource = request.resource();
+        String name = resource.plural() + "." + resource.group();
+        return client.send(new ApiRequest.Get(Resources.CUSTOM_RESOURCE_DEFINITIONS, "", name))
+                .then(response -> {
+                    boolean waiting = response instanceof ApiResponse.One one && !isEstablished(one.object());
+                    if (!waiting || polls == 0) {
+                        return client.send(request);
+                    }
+                    Completion<Boolean> later = new Completion<>();
+                    context.after(POLL, () -> later.complete(true));
+                    return later.then(now -> whenEstablished(request, polls - 1));
+                });
+    }
+
+    private static boolean isEstablished(KubernetesObject definition) {
+        return definition instanceof GenericObject generic
+                && generic.other().get("status") instanceof Map<?, ?> status
+                && status.get("conditions") instanceof List<?> conditions
+                && conditions.stream()
+                        .anyMatch(condition -> condition instanceof Map<?, ?> one
+                                && "Established".equals(one.get("type"))
+                                && "True".equals(one.get("status")));
+    }
+}
