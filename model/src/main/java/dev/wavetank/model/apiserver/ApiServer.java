@@ -45,6 +45,8 @@ public final class ApiServer implements Component {
     private final HttpFront front;
     private final RandomStream serviceTime;
     private long revisionAtLastCompaction;
+    /** Executes the server's own requests. */
+    private Handler loopback;
 
     /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
@@ -61,7 +63,7 @@ public final class ApiServer implements Component {
         this.authenticator = new AuthenticationMethods(context, config.authentication());
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
-        Handler routing = routing();
+        Handler routing = routing(version);
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
         this.front = new HttpFront(
                 context,
@@ -72,19 +74,20 @@ public final class ApiServer implements Component {
         this.serviceTime = context.random("serviceTime");
     }
 
-    private Handler routing() {
+    private Handler routing(Release version) {
         Storage storage = new Storage(etcd);
-        ServerView view = new ServerView(caches, storage);
-        AdmissionChain admission =
-                new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
+        ServerView.Server server = new ServerView.Server(context, endpoint, caches, version);
+        ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
+        AdmissionChain admission = new AdmissionChain(AdmissionPlugins.build(config.admission(), view), view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
-        return RequestPath.routing(
+        loopback = RequestPath.routing(
                 new Reads(storage),
                 creations,
                 new Updates(context, storage, admission, journey, creations),
                 deletions,
                 new Evictions(storage, deletions));
+        return loopback;
     }
 
     @Override

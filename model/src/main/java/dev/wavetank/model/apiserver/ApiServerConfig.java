@@ -13,14 +13,14 @@ import java.util.Map;
  * @param etcd names of the etcd members, separated by commas ({@code --etcd-servers})
  * @param authentication who the users are
  * @param authorization what they may do
- * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
+ * @param admission which admission plugins are asked
  * @param serviceTime time that the server itself takes for a request, without etcd
  */
 public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
-        List<String> enableAdmissionPlugins,
+        AdmissionConfig admission,
         Distribution serviceTime) {
 
     /**
@@ -31,23 +31,13 @@ public record ApiServerConfig(
             "etcd",
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
-            AdmissionPlugins.DEFAULT,
+            AdmissionConfig.DEFAULT,
             new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 4 * VirtualTime.MILLISECOND));
-
-    /** Checks the names of plugins. */
-    public ApiServerConfig {
-        for (String plugin : enableAdmissionPlugins) {
-            if (!AdmissionPlugins.ALL.contains(plugin)) {
-                throw new IllegalArgumentException("there is no admission plugin '" + plugin
-                        + "'; enableAdmissionPlugins may name " + String.join(", ", AdmissionPlugins.ALL));
-            }
-        }
-    }
 
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime);
+                String.join(",", members), authentication, authorization, admission, serviceTime);
     }
 
     /** The same with these users. */
@@ -57,12 +47,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, methods, authorization, admission, serviceTime);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, enableAdmissionPlugins, serviceTime);
+        return new ApiServerConfig(etcd, authentication, modes, admission, serviceTime);
     }
 
     /** The same with RBAC under these rules. */
@@ -72,6 +62,11 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
+        return withAdmission(new AdmissionConfig(plugins, admission.own()));
+    }
+
+    /** The same with these admission plugins. */
+    public ApiServerConfig withAdmission(AdmissionConfig plugins) {
         return new ApiServerConfig(etcd, authentication, authorization, plugins, serviceTime);
     }
 }

@@ -7,7 +7,10 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.etcd.EtcdWatch;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
 
 /** Objects in etcd, by resource and key. */
 final class Storage {
@@ -34,6 +37,11 @@ final class Storage {
 
     Completion<EtcdResponse> delete(ResourceType resource, ObjectKey key, long expectedRevision) {
         return etcd.send(new EtcdRequest.Delete(resource.storageKey(key), expectedRevision));
+    }
+
+    /** Follows one object from after a revision on. */
+    Subscription follow(ResourceType resource, ObjectKey key, long revision, StreamReceiver<EtcdWatch.Message> to) {
+        return etcd.watch(new EtcdWatch(resource.storageKey(key), revision), to);
     }
 
     /** The answer when etcd gives none. */

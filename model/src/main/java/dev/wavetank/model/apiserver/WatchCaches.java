@@ -2,7 +2,6 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.sim.Completion;
@@ -10,8 +9,10 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The watch caches by resource. Those of the resources that the model names start with the server, others when
@@ -19,19 +20,16 @@ import java.util.Map;
  */
 final class WatchCaches {
 
-    /** What admission plugins look up. */
-    private static final List<ResourceType> KEPT =
-            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
-
-    /** What is looked up as well, but only by plugins that not every server has: nothing waits for it. */
-    private static final List<ResourceType> KEPT_WHEN_ASKED = List.of(PriorityPlugin.CLASSES);
-
     /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
     private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
 
     private final Context context;
     private final EtcdClient etcd;
     private final Map<ResourceType, WatchCache> caches = new LinkedHashMap<>();
+    /** What admission plugins look up. */
+    private final Set<ResourceType> kept = new LinkedHashSet<>();
+    /** Whether all of these have been read once, which stays so. */
+    private boolean hasSynced;
 
     WatchCaches(Context context, EtcdClient etcd) {
         this.context = context;
@@ -40,15 +38,27 @@ final class WatchCaches {
 
     void start() {
         Resources.ALL.forEach(this::of);
+        kept.forEach(this::of);
+    }
+
+    /** Says, before the start, that admission plugins look up a resource: its cache keeps the objects. */
+    void keep(ResourceType resource) {
+        kept.add(resource);
+    }
+
+    /** Whether all that admission plugins look up has been read once. */
+    boolean isSynced() {
+        hasSynced = hasSynced || kept.stream().allMatch(resource -> of(resource).isReady());
+        return hasSynced;
     }
 
     /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
     Completion<Boolean> whenSynced() {
-        List<Completion<Boolean>> caches =
-                KEPT.stream().map(resource -> of(resource).synced()).toList();
-        if (caches.stream().allMatch(Completion::isDone)) {
+        if (isSynced()) {
             return Completion.of(true);
         }
+        List<Completion<Boolean>> caches =
+                kept.stream().map(resource -> of(resource).synced()).toList();
         Completion<Boolean> synced = new Completion<>();
         Timer timeout = context.after(SYNC_TIMEOUT, () -> synced.complete(false));
         Completion.all(caches).whenDone(all -> {
@@ -70,8 +80,7 @@ final class WatchCaches {
 
     WatchCache of(ResourceType resource) {
         return caches.computeIfAbsent(resource, missing -> {
-            WatchCache cache = new WatchCache(
-                    context, etcd, resource, KEPT.contains(resource) || KEPT_WHEN_ASKED.contains(resource));
+            WatchCache cache = new WatchCache(context, etcd, resource, kept.contains(resource));
             cache.start();
             return cache;
         });

@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -154,8 +155,16 @@ public final class Cluster {
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
                 .withTokens(users.byToken())
-                .withAuthorization(flags.authorization());
-        components.add(ComponentNames.API_SERVER, context -> new ApiServer(context, network.connect(context), config));
+                .withAuthorization(flags.authorization())
+                .withAdmission(flags.admission().withOwn(parts.admissionPlugins()));
+        components.add(
+                ComponentNames.API_SERVER,
+                context -> new ApiServer(context, network.connect(context), config, flags.release()));
+        parts.webhooks()
+                .forEach((name, webhook) -> components.add(
+                        name,
+                        context -> new WebhookServer(
+                                context, network.connect(context), webhook.webhook(), webhook.latency())));
         ControllerManager.Config controllers = new ControllerManager.Config(
                 ComponentNames.API_SERVER,
                 ControllerManager.NAME,

@@ -1,6 +1,8 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -17,6 +19,12 @@ import java.util.Map;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
+ * @param release as which API servers speak
+ * @param admission {@code --enable-admission-plugins} and {@code --disable-admission-plugins}, names separated by
+ *     commas, on top of the defaults: NamespaceLifecycle, LimitRanger, Priority, DefaultTolerationSeconds,
+ *     DefaultStorageClass, PersistentVolumeClaimResize, MutatingAdmissionWebhook, ValidatingAdmissionWebhook and
+ *     ResourceQuota; ServiceAccount, TaintNodesByCondition and StorageObjectInUseProtection, which a real server has by
+ *     default, are off, because their controllers are not modelled
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
@@ -28,6 +36,8 @@ import java.util.Map;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
+        Release release,
+        AdmissionConfig admission,
         AuthorizationConfig authorization,
         Distribution networkLatency,
         Distribution etcdCommit,
@@ -39,6 +49,7 @@ record ClusterFlags(
         NodeLatencies node) {
 
     private static final String NAMES = "kube-apiserver.authorization-mode, "
+            + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
@@ -54,6 +65,8 @@ record ClusterFlags(
         left.remove(ComponentNames.ETCD_MEMBERS);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
+                release(spec.profile()),
+                admission(left, release(spec.profile())),
                 authorization(left.remove("kube-apiserver.authorization-mode")),
                 latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
                 latency(
@@ -83,6 +96,24 @@ record ClusterFlags(
             return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("kube-apiserver.authorization-mode: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static Release release(Profile profile) {
+        return switch (profile) {
+            case V1_32 -> Release.V1_32;
+            case V1_20 -> Release.V1_20;
+            case V1_8 -> Release.V1_8;
+        };
+    }
+
+    private static AdmissionConfig admission(Map<String, String> settings, Release release) {
+        String enabled = settings.remove("kube-apiserver.enable-admission-plugins");
+        String disabled = settings.remove("kube-apiserver.disable-admission-plugins");
+        try {
+            return AdmissionConfig.of(release, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
         }
     }
 

@@ -90,7 +90,11 @@ final class Objects {
     }
 
     static ResourceQuota quota(String name, String pods) {
-        return new ResourceQuota(metadata(name), new ResourceQuota.Spec(Map.of("pods", pods), null, null), null);
+        Map<String, String> hard = Map.of("pods", pods);
+        return new ResourceQuota(
+                metadata(name),
+                new ResourceQuota.Spec(hard, null, null),
+                new ResourceQuota.Status(hard, Map.of("pods", "0")));
     }
 
     static OwnerReference controlledBy(String kind, String name) {

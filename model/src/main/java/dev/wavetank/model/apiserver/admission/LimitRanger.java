@@ -25,6 +25,7 @@ public final class LimitRanger implements AdmissionPlugin {
     /** The plugin over a view of the cluster. */
     public LimitRanger(ClusterView cluster) {
         this.cluster = cluster;
+        cluster.follow(Resources.LIMIT_RANGES);
     }
 
     @Override

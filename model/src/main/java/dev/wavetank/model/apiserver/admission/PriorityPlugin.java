@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
@@ -27,6 +28,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
     /** The plugin over a view of the cluster. */
     public PriorityPlugin(ClusterView cluster) {
         this.cluster = cluster;
+        cluster.follow(CLASSES);
     }
 
     private static Map<String, Integer> systemClasses() {
@@ -84,10 +86,8 @@ public final class PriorityPlugin implements AdmissionPlugin {
     }
 
     private Granted ofClass(String name) {
-        for (KubernetesObject object : cluster.cached(CLASSES, "")) {
-            if (object.metadata().name().equals(name)) {
-                return granted((GenericObject) object);
-            }
+        if (cluster.cached(CLASSES, new ObjectKey("", name)) instanceof GenericObject found) {
+            return granted(found);
         }
         Integer system = SYSTEM_CLASSES.get(name);
         return system == null ? null : new Granted(name, system, PREEMPTS);

@@ -5,6 +5,8 @@ import dev.wavetank.model.patch.apply.ApplyRules;
 /** A release of Kubernetes, and what its server does otherwise than others. */
 public enum Release {
 
+    /** As v1.20, and objects may wait for initializers before others see them. */
+    V1_8(false, false, ApplyRules.V1_20),
     /** Decodes with a streaming decoder that quotes the text, drops unknown fields and uids of bindings. */
     V1_20(false, false, ApplyRules.V1_20),
     /** Decodes as Go's standard library does, and refuses unknown fields when {@code fieldValidation=Strict}. */
@@ -23,6 +25,11 @@ public enum Release {
     /** Whether the parameter {@code fieldValidation} is known (v1.25). */
     public boolean validatesFields() {
         return fieldValidation;
+    }
+
+    /** Whether refusals by a quota say which containers lack a request or limit. */
+    public boolean quotaNamesContainers() {
+        return this == V1_32;
     }
 
     /** How fields are owned. */
