@@ -49,6 +49,9 @@ final class AdmissionWorld {
     final Simulation simulation;
     final Components components;
     final Network network;
+    /** Token of those requests that name none. */
+    String token = "";
+
     private Endpoint client;
 
     AdmissionWorld(long seed, ApiServerConfig config, Release release, String... servers) {
@@ -126,7 +129,7 @@ final class AdmissionWorld {
     }
 
     KubernetesObject done(ApiRequest request) {
-        ApiResponse response = send("", request);
+        ApiResponse response = send(token, request);
         if (response instanceof ApiResponse.One one) {
             return one.object();
         }
@@ -134,7 +137,7 @@ final class AdmissionWorld {
     }
 
     String refusal(ApiRequest request) {
-        return refusal("", request);
+        return refusal(token, request);
     }
 
     String refusal(String token, ApiRequest request) {
