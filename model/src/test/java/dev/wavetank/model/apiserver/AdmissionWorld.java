@@ -55,12 +55,17 @@ final class AdmissionWorld {
     private Endpoint client;
 
     AdmissionWorld(long seed, ApiServerConfig config, Release release, String... servers) {
+        this(seed, 500 * VirtualTime.MICROSECOND, config, release, servers);
+    }
+
+    /** A world whose messages take up to so many nanoseconds. */
+    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, Release release, String... servers) {
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
         components = new Components(simulation);
         network = new Network(
                 simulation,
                 new NetworkSettings(
-                        new Distribution.Uniform(100 * VirtualTime.MICROSECOND, 500 * VirtualTime.MICROSECOND),
+                        new Distribution.Uniform(100 * VirtualTime.MICROSECOND, latencyMax),
                         VirtualTime.SECOND,
                         10 * VirtualTime.SECOND));
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
