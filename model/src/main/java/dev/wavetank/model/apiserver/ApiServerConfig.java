@@ -36,8 +36,7 @@ public record ApiServerConfig(
 
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
-        return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, admission, serviceTime);
+        return new ApiServerConfig(String.join(",", members), authentication, authorization, admission, serviceTime);
     }
 
     /** The same with these users. */

@@ -77,16 +77,16 @@ final class Creations {
         Strategy<KubernetesObject> strategy = Registry.strategy(create.resource());
         KubernetesObject object = strategy.withDefaults(create.body().withMetadata(metadata(create, strategy)));
         AdmissionRequest asked = new AdmissionRequest(
-                        Verb.CREATE,
-                        create.resource(),
-                        create.namespace(),
-                        object.metadata().name(),
-                        "",
-                        object,
-                        null,
-                        request.options().dryRun(),
-                        request.user(),
-                        null);
+                Verb.CREATE,
+                create.resource(),
+                create.namespace(),
+                object.metadata().name(),
+                "",
+                object,
+                null,
+                request.options().dryRun(),
+                request.user(),
+                null);
         return admission
                 .mutate(asked)
                 .then(verdict -> verdict instanceof Verdict.Refused refused

@@ -43,16 +43,16 @@ final class Deletions {
 
     Completion<ApiResponse> delete(RequestContext request, ApiRequest.Delete delete) {
         AdmissionRequest asked = new AdmissionRequest(
-                        Verb.DELETE,
-                        delete.resource(),
-                        delete.namespace(),
-                        delete.name(),
-                        "",
-                        null,
-                        null,
-                        request.options().dryRun(),
-                        request.user(),
-                        null);
+                Verb.DELETE,
+                delete.resource(),
+                delete.namespace(),
+                delete.name(),
+                "",
+                null,
+                null,
+                request.options().dryRun(),
+                request.user(),
+                null);
         return storage.get(delete.resource(), delete.key()).then(response -> from(delete, asked, response));
     }
 

@@ -40,8 +40,7 @@ final class InitializationWait implements StreamReceiver<EtcdWatch.Message> {
 
     Completion<ApiResponse> begin(Storage storage) {
         timeout = context.after(TIMEOUT, () -> finish(new ApiResponse.Failed(timedOut())));
-        watch = storage.follow(
-                resource, created.key(), created.metadata().revision(), this);
+        watch = storage.follow(resource, created.key(), created.metadata().revision(), this);
         return answer;
     }
 
@@ -63,9 +62,7 @@ final class InitializationWait implements StreamReceiver<EtcdWatch.Message> {
             finish(new ApiResponse.Failed(initializers.result()));
         } else if (change.type() == WatchEvent.Type.DELETED) {
             finish(new ApiResponse.Failed(Status.conflict(
-                    resource,
-                    created.metadata().name(),
-                    "object was deleted while waiting for creation to complete")));
+                    resource, created.metadata().name(), "object was deleted while waiting for creation to complete")));
         } else if (initializers == null) {
             finish(new ApiResponse.One(201, change.object()));
         }

@@ -91,16 +91,16 @@ final class Updates {
     private Completion<ApiResponse> run(RequestContext context, Function<KubernetesObject, Changed> change) {
         ApiRequest request = context.request();
         AdmissionRequest asked = new AdmissionRequest(
-                        request instanceof ApiRequest.Create ? Verb.CREATE : Verb.UPDATE,
-                        request.resource(),
-                        request.namespace(),
-                        request.name(),
-                        request.subresource(),
-                        null,
-                        null,
-                        context.options().dryRun(),
-                        context.user(),
-                        null);
+                request instanceof ApiRequest.Create ? Verb.CREATE : Verb.UPDATE,
+                request.resource(),
+                request.namespace(),
+                request.name(),
+                request.subresource(),
+                null,
+                null,
+                context.options().dryRun(),
+                context.user(),
+                null);
         Attempt attempt = new Attempt(context, asked, change);
         return storage.get(request.resource(), request.key()).then(response -> from(attempt, response));
     }

@@ -40,6 +40,7 @@ public final class ControllerManager implements Component {
     private final List<WorkQueue<?>> queues = new ArrayList<>();
     /** Whether informers that are asked for start at once. */
     private boolean running;
+
     private ApiClient informerClient;
 
     /**
@@ -112,16 +113,14 @@ public final class ControllerManager implements Component {
         @Override
         @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
-            return (Informer<T>) informers.computeIfAbsent(
-                    resource,
-                    missing -> {
-                        Informer<T> informer =
-                                new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind);
-                        if (running) {
-                            informer.start();
-                        }
-                        return informer;
-                    });
+            return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
+                Informer<T> informer =
+                        new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind);
+                if (running) {
+                    informer.start();
+                }
+                return informer;
+            });
         }
 
         @Override

@@ -94,8 +94,8 @@ public final class PodUsage {
         }
         for (Container container : spec.initContainers()) {
             given(container, requests)
-                    .forEach((name, text) -> total.merge(
-                            name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
+                    .forEach((name, text) ->
+                            total.merge(name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
         }
         return total;
     }
@@ -104,6 +104,8 @@ public final class PodUsage {
         if (container.resources() == null) {
             return Collections.emptyMap();
         }
-        return requests ? container.resources().requests() : container.resources().limits();
+        return requests
+                ? container.resources().requests()
+                : container.resources().limits();
     }
 }

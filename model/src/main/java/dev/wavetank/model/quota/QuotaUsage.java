@@ -83,10 +83,11 @@ public final class QuotaUsage {
         return switch (name) {
             case "pods" -> quotaResource.equals("pods") || PodUsage.isCompute(quotaResource);
             case SERVICES -> quotaResource.equals(SERVICES) || quotaResource.startsWith("services.");
-            case CLAIMS -> quotaResource.equals(CLAIMS)
-                    || quotaResource.equals(STORAGE)
-                    || quotaResource.endsWith(OF_CLASS + STORAGE)
-                    || quotaResource.endsWith(OF_CLASS + CLAIMS);
+            case CLAIMS ->
+                quotaResource.equals(CLAIMS)
+                        || quotaResource.equals(STORAGE)
+                        || quotaResource.endsWith(OF_CLASS + STORAGE)
+                        || quotaResource.endsWith(OF_CLASS + CLAIMS);
             default -> PLAIN.contains(name) && quotaResource.equals(name);
         };
     }
@@ -142,8 +143,7 @@ public final class QuotaUsage {
         Map<?, ?> spec = map(claim.other().get("spec"));
         String old = claim.metadata().annotations().get(OLD_CLASS);
         Object storageClass = old != null ? old : spec.get("storageClassName");
-        String prefix =
-                storageClass instanceof String text && !text.isEmpty() ? text + OF_CLASS : null;
+        String prefix = storageClass instanceof String text && !text.isEmpty() ? text + OF_CLASS : null;
         if (prefix != null) {
             usage.put(prefix + CLAIMS, ONE);
         }

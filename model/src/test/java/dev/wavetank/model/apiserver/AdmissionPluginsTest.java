@@ -75,7 +75,8 @@ class AdmissionPluginsTest {
         assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "NodeRestriction", "NodeRestriction"))
                 .hasMessage("NodeRestriction in enable-admission-plugins and disable-admission-plugins overlapped:"
                         + " name it in one of them");
-        assertThat(AdmissionConfig.of(Release.V1_32, "NodeRestriction", "ResourceQuota,Priority").plugins())
+        assertThat(AdmissionConfig.of(Release.V1_32, "NodeRestriction", "ResourceQuota,Priority")
+                        .plugins())
                 .contains("NodeRestriction", "LimitRanger")
                 .doesNotContain("ResourceQuota", "Priority");
     }
@@ -86,9 +87,10 @@ class AdmissionPluginsTest {
         world.begin(
                 AdmissionWorld.FIRST,
                 "",
-                ApiRequest.Create.of(
-                        Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, "new"), null, null)));
-        assertThat(world.done(create(pod(ObjectMeta.named("new", "a")))).metadata().namespace())
+                ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, "new"), null, null)));
+        assertThat(world.done(create(pod(ObjectMeta.named("new", "a"))))
+                        .metadata()
+                        .namespace())
                 .isEqualTo("new");
         long before = world.simulation.now();
         assertThat(world.refusal(create(pod(ObjectMeta.named("missing", "a")))))
@@ -99,8 +101,8 @@ class AdmissionPluginsTest {
     @Test
     void nothing_new_comes_into_a_namespace_that_goes() {
         AdmissionWorld world = AdmissionWorld.with("NamespaceLifecycle").start();
-        world.done(ApiRequest.Create.of(
-                Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, "gone"), null, null)));
+        world.done(
+                ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, "gone"), null, null)));
         // The cache has not seen the deletion when the pod comes, but this server knows of it.
         world.begin(AdmissionWorld.FIRST, "", delete(Resources.NAMESPACES, "gone"));
         world.runFor(6_000_000);
@@ -113,8 +115,8 @@ class AdmissionPluginsTest {
 
     @Test
     void a_missing_namespace_is_made_when_it_is_provisioned_automatically() {
-        AdmissionWorld world =
-                AdmissionWorld.with("NamespaceAutoProvision", "NamespaceLifecycle").start();
+        AdmissionWorld world = AdmissionWorld.with("NamespaceAutoProvision", "NamespaceLifecycle")
+                .start();
         world.done(create(pod(ObjectMeta.named("fresh", "a"))));
         Namespace made = (Namespace) world.done(new ApiRequest.Get(Resources.NAMESPACES, "", "fresh"));
         assertThat(made.status().phase()).isEqualTo("Active");
@@ -149,15 +151,17 @@ class AdmissionPluginsTest {
                         .image("nginx:1")
                         .imagePullPolicy("Never")
                         .build())))));
-        assertThat(pod.spec().containers()).extracting(Container::imagePullPolicy).containsExactly("Always");
+        assertThat(pod.spec().containers())
+                .extracting(Container::imagePullPolicy)
+                .containsExactly("Always");
     }
 
     @Test
     void nobody_chooses_his_own_user() {
         AdmissionWorld world = AdmissionWorld.with("SecurityContextDeny").start();
         world.done(create(pod("plain")));
-        assertThat(world.refusal(create(
-                        pod("a").withSpec(pod("a").spec().withSecurityContext(Map.of("runAsUser", 0L))))))
+        assertThat(world.refusal(
+                        create(pod("a").withSpec(pod("a").spec().withSecurityContext(Map.of("runAsUser", 0L))))))
                 .isEqualTo("403 pods \"a\" is forbidden: pod.Spec.SecurityContext.RunAsUser is forbidden");
         Container root = ContainerBuilder.builder()
                 .name("c")
@@ -175,7 +179,8 @@ class AdmissionPluginsTest {
         world.done(create(CLASSES, storageClass("slow", false)));
         world.done(create(CLASSES, storageClass("fast", true)));
         GenericObject claim = (GenericObject) world.done(create(CLAIMS, object(CLAIMS, "default", "c", CLAIM)));
-        assertThat(claim.other().get("spec")).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
+        assertThat(claim.other().get("spec"))
+                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("storageClassName", "fast");
         assertThat(claim.metadata().finalizers()).containsExactly("kubernetes.io/pvc-protection");
     }
@@ -183,8 +188,7 @@ class AdmissionPluginsTest {
     @Test
     void two_default_classes_are_one_too_many_before_v1_26() {
         ApiServerConfig config = ApiServerConfig.DEFAULT.withAdmissionPlugins(List.of("DefaultStorageClass"));
-        AdmissionWorld world =
-                new AdmissionWorld(1, config, Release.V1_20, AdmissionWorld.FIRST).start();
+        AdmissionWorld world = new AdmissionWorld(1, config, Release.V1_20, AdmissionWorld.FIRST).start();
         world.done(create(CLASSES, storageClass("a", true)));
         world.done(create(CLASSES, storageClass("b", true)));
         assertThat(world.refusal(create(CLAIMS, object(CLAIMS, "default", "c", CLAIM))))
@@ -193,7 +197,8 @@ class AdmissionPluginsTest {
 
     @Test
     void a_claim_grows_only_when_it_is_bound_and_its_class_permits_it() {
-        AdmissionWorld world = AdmissionWorld.with("PersistentVolumeClaimResize").start();
+        AdmissionWorld world =
+                AdmissionWorld.with("PersistentVolumeClaimResize").start();
         world.done(create(CLASSES, storageClass("fast", false)));
         String spec = CLAIM.replace("{\"spec\":{", "{\"spec\":{\"storageClassName\":\"fast\",");
         world.done(create(CLAIMS, object(CLAIMS, "default", "c", spec)));
@@ -208,8 +213,8 @@ class AdmissionPluginsTest {
         String bound = spec.replace("1Gi", "2Gi").replaceFirst("\\{", "{\"status\":{\"phase\":\"Bound\"},");
         world.done(new ApiRequest.Update(CLAIMS, "", object(CLAIMS, "default", "c", bound)));
         world.done(delete(CLASSES, "fast"));
-        assertThat(world.refusal(new ApiRequest.Update(
-                        CLAIMS, "", object(CLAIMS, "default", "c", bound.replace("2Gi", "3Gi")))))
+        assertThat(world.refusal(
+                        new ApiRequest.Update(CLAIMS, "", object(CLAIMS, "default", "c", bound.replace("2Gi", "3Gi")))))
                 .isEqualTo("403 persistentvolumeclaims \"c\" is forbidden: only dynamically provisioned pvc can be"
                         + " resized and the storageclass that provisions the pvc must support resize");
     }
@@ -217,8 +222,8 @@ class AdmissionPluginsTest {
     @Test
     void new_nodes_are_tainted_once() {
         AdmissionWorld world = AdmissionWorld.with("TaintNodesByCondition").start();
-        Node node = (Node) world.done(ApiRequest.Create.of(
-                Resources.NODES, new Node(ObjectMeta.named(null, "n"), null, null, null)));
+        Node node = (Node) world.done(
+                ApiRequest.Create.of(Resources.NODES, new Node(ObjectMeta.named(null, "n"), null, null, null)));
         assertThat(node.spec().taints())
                 .containsExactly(new Node.Taint("node.kubernetes.io/not-ready", null, "NoSchedule", null));
     }
@@ -240,9 +245,7 @@ class AdmissionPluginsTest {
         Pod elsewhere = pod("b").withSpec(pod("b").spec().withNodeName("n2"));
         world.done(create(elsewhere));
         assertThat(world.refusal(
-                        "k",
-                        new ApiRequest.Delete(
-                                Resources.PODS, "default", "b", ApiRequest.DeleteOptions.DEFAULT)))
+                        "k", new ApiRequest.Delete(Resources.PODS, "default", "b", ApiRequest.DeleteOptions.DEFAULT)))
                 .isEqualTo("403 pods \"b\" is forbidden: node \"n1\" can only delete pods with spec.nodeName set to"
                         + " itself");
     }

@@ -99,8 +99,8 @@ final class AdmissionWorld {
         controllers.put("resourcequota", ResourceQuotaController::new);
         components.add(
                 ControllerManager.NAME,
-                context -> new ControllerManager(
-                        context, network, ControllerManager.Config.of(FIRST, ""), controllers));
+                context ->
+                        new ControllerManager(context, network, ControllerManager.Config.of(FIRST, ""), controllers));
         return this;
     }
 
@@ -115,8 +115,7 @@ final class AdmissionWorld {
     }
 
     Completion<ApiResponse> begin(String server, String token, ApiRequest request) {
-        return client.call(
-                        ApiCall.requests(server), new ApiCall(token, "test", request), 60 * VirtualTime.SECOND)
+        return client.call(ApiCall.requests(server), new ApiCall(token, "test", request), 60 * VirtualTime.SECOND)
                 .map(reply -> reply instanceof Reply.Answer<ApiResponse> answer
                         ? answer.value()
                         : new ApiResponse.Unreachable(((Reply.Lost<ApiResponse>) reply).reason()));

@@ -47,8 +47,7 @@ class InitialResourcesTest {
         assertThat(pod.spec().containers().get(0).resources().requests()).isEqualTo(Map.of("cpu", "91m"));
         assertThat(pod.metadata().annotations())
                 .containsEntry(
-                        "kubernetes.io/initial-resources",
-                        "Initial Resources plugin set: cpu request for container c");
+                        "kubernetes.io/initial-resources", "Initial Resources plugin set: cpu request for container c");
     }
 
     @Test

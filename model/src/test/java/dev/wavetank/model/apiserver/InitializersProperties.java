@@ -68,7 +68,8 @@ class InitializersProperties {
                 shown.add(event.object());
             }
         });
-        assertThat(shown).allSatisfy(object -> assertThat(PendingInitializers.of(object)).isNull());
+        assertThat(shown)
+                .allSatisfy(object -> assertThat(PendingInitializers.of(object)).isNull());
         assertThat(created).allSatisfy(answer -> {
             if (answer instanceof ApiResponse.One one) {
                 assertThat(PendingInitializers.of(one.object())).isNull();
@@ -81,8 +82,8 @@ class InitializersProperties {
     private static List<String> initialized(List<WatchEvent> everything) {
         List<String> uids = new ArrayList<>();
         for (WatchEvent event : everything) {
-            boolean isVisible = event.type() != WatchEvent.Type.DELETED
-                    && PendingInitializers.of(event.object()) == null;
+            boolean isVisible =
+                    event.type() != WatchEvent.Type.DELETED && PendingInitializers.of(event.object()) == null;
             if (isVisible && !uids.contains(event.object().uid())) {
                 uids.add(event.object().uid());
             }

@@ -97,8 +97,9 @@ class InitializersTest {
         assertThat(answers).isEmpty();
         assertThat(seen).isEmpty();
         world.done(update(PendingInitializers.set(stored(world), List.of())));
-        assertThat(answers).singleElement().satisfies(answer -> assertThat(answer.code())
-                .isEqualTo(201));
+        assertThat(answers)
+                .singleElement()
+                .satisfies(answer -> assertThat(answer.code()).isEqualTo(201));
         assertThat(seen).extracting(WatchEvent::type).containsExactly(WatchEvent.Type.ADDED);
         assertThat(seenByInitializers)
                 .extracting(WatchEvent::type)
@@ -142,8 +143,7 @@ class InitializersTest {
         AdmissionWorld world = world();
         configure(world, "a", "pods", "slow.example.com");
         begin(world, pod("a"));
-        world.done(new ApiRequest.Delete(
-                Resources.PODS, "default", "a", new ApiRequest.DeleteOptions(0L, null, null)));
+        world.done(new ApiRequest.Delete(Resources.PODS, "default", "a", new ApiRequest.DeleteOptions(0L, null, null)));
         assertThat(((ApiResponse.Failed) answers.get(0)).status().message())
                 .endsWith("object was deleted while waiting for creation to complete");
     }
@@ -171,7 +171,8 @@ class InitializersTest {
         // An empty list is a way around all initializers, for those who may.
         Map<String, Object> empty = Map.of("initializers", Map.of("pending", List.of()));
         Pod bypass = pod(ObjectMeta.named("default", "c").withOther(empty));
-        assertThat(world.send("root", ApiRequest.Create.of(Resources.PODS, bypass)).code())
+        assertThat(world.send("root", ApiRequest.Create.of(Resources.PODS, bypass))
+                        .code())
                 .isEqualTo(201);
         assertThat(world.refusal("alice", ApiRequest.Create.of(Resources.PODS, bypass)))
                 .contains("create with initializers denied");

@@ -76,8 +76,7 @@ class QuotaRaceProperties {
                 Tuple.of(6, Arbitraries.integers().between(0, 2)),
                 Tuple.of(6, Arbitraries.integers().between(1, 12)),
                 Tuple.of(1, Arbitraries.integers().between(100, 3000)));
-        return Combinators.combine(
-                        kinds, waits, Arbitraries.integers().between(0, 5), Arbitraries.of(true, false))
+        return Combinators.combine(kinds, waits, Arbitraries.integers().between(0, 5), Arbitraries.of(true, false))
                 .as(Step::new)
                 .list()
                 .ofMinSize(20)
@@ -125,13 +124,14 @@ class QuotaRaceProperties {
     @Property(tries = 150)
     void a_quota_is_never_exceeded_and_tells_the_truth_in_the_end(
             @ForAll("steps") List<Step> steps, @ForAll long seed) {
-        AdmissionWorld world = new AdmissionWorld(seed, 8 * VirtualTime.MILLISECOND, ApiServerConfig.DEFAULT, Release.V1_32, FIRST, SECOND)
+        AdmissionWorld world = new AdmissionWorld(
+                        seed, 8 * VirtualTime.MILLISECOND, ApiServerConfig.DEFAULT, Release.V1_32, FIRST, SECOND)
                 .quotaController()
                 .start();
         Truth truth = new Truth();
         world.trace.addSink(truth::observe);
-        ResourceQuota quota = new ResourceQuota(
-                ObjectMeta.named("default", "q"), new ResourceQuota.Spec(HARD, null, null), null);
+        ResourceQuota quota =
+                new ResourceQuota(ObjectMeta.named("default", "q"), new ResourceQuota.Spec(HARD, null, null), null);
         world.done(ApiRequest.Create.of(Resources.RESOURCE_QUOTAS, quota));
         world.runFor(VirtualTime.SECOND);
         for (Step step : steps) {
@@ -169,16 +169,18 @@ class QuotaRaceProperties {
         ApiRequest.DeleteOptions now = new ApiRequest.DeleteOptions(0L, null, null);
         return switch (kind) {
             case CREATE -> ApiRequest.Create.of(Resources.PODS, ApiServerFixture.pod(name));
-            case FINISH -> new ApiRequest.Patch(
-                    Resources.PODS,
-                    "default",
-                    name,
-                    "status",
-                    new ApiRequest.Change.Merge(Map.of("status", Map.of("phase", "Succeeded"))));
+            case FINISH ->
+                new ApiRequest.Patch(
+                        Resources.PODS,
+                        "default",
+                        name,
+                        "status",
+                        new ApiRequest.Change.Merge(Map.of("status", Map.of("phase", "Succeeded"))));
             case DELETE -> new ApiRequest.Delete(Resources.PODS, "default", name, now);
-            case EXPOSE -> number % 2 == 0
-                    ? ApiRequest.Create.of(Resources.SERVICES, service("s" + number / 2, "NodePort"))
-                    : new ApiRequest.Update(Resources.SERVICES, "", service("s" + number / 2, "NodePort"));
+            case EXPOSE ->
+                number % 2 == 0
+                        ? ApiRequest.Create.of(Resources.SERVICES, service("s" + number / 2, "NodePort"))
+                        : new ApiRequest.Update(Resources.SERVICES, "", service("s" + number / 2, "NodePort"));
             case HIDE -> new ApiRequest.Update(Resources.SERVICES, "", service("s" + number / 2, "ClusterIP"));
             default -> new ApiRequest.Delete(Resources.SERVICES, "default", "s" + number / 2, now);
         };

@@ -112,8 +112,7 @@ class RefusalTest {
         Map<String, String> hard = Map.of("pods", "3");
         ResourceQuota quota = (ResourceQuota) server.done(ApiRequest.Create.of(
                 Resources.RESOURCE_QUOTAS,
-                new ResourceQuota(
-                        ObjectMeta.named("default", "q"), new ResourceQuota.Spec(hard, null, null), null)));
+                new ResourceQuota(ObjectMeta.named("default", "q"), new ResourceQuota.Spec(hard, null, null), null)));
         server.done(new ApiRequest.Update(
                 Resources.RESOURCE_QUOTAS,
                 "status",

@@ -34,7 +34,11 @@ class ResourceQuotaTest {
     }
 
     private static void quota(
-            AdmissionWorld world, String name, Map<String, String> hard, List<String> scopes, Map<String, Object> other) {
+            AdmissionWorld world,
+            String name,
+            Map<String, String> hard,
+            List<String> scopes,
+            Map<String, Object> other) {
         ResourceQuota.Spec spec = new ResourceQuota.Spec(hard, scopes, other);
         world.done(ApiRequest.Create.of(
                 Resources.RESOURCE_QUOTAS, new ResourceQuota(ObjectMeta.named("default", name), spec, null)));
@@ -185,16 +189,14 @@ class ResourceQuotaTest {
                         + " services.loadbalancers=1,services.nodeports=2, limited:"
                         + " services.loadbalancers=1,services.nodeports=3");
         world.done(service("c", "ClusterIP", 5));
-        assertThat(used())
-                .isEqualTo(Map.of("services", "2", "services.nodeports", "2", "services.loadbalancers", "1"));
+        assertThat(used()).isEqualTo(Map.of("services", "2", "services.nodeports", "2", "services.loadbalancers", "1"));
         ApiRequest.Create wider = (ApiRequest.Create) service("c", "NodePort", 2);
         assertThat(world.refusal(new ApiRequest.Update(Resources.SERVICES, "", wider.body())))
                 .endsWith("exceeded quota: q, requested: services.nodeports=2, used: services.nodeports=2, limited:"
                         + " services.nodeports=3");
         ApiRequest.Create narrower = (ApiRequest.Create) service("a", "ClusterIP", 2);
         world.done(new ApiRequest.Update(Resources.SERVICES, "", narrower.body()));
-        assertThat(used())
-                .isEqualTo(Map.of("services", "2", "services.nodeports", "0", "services.loadbalancers", "0"));
+        assertThat(used()).isEqualTo(Map.of("services", "2", "services.nodeports", "0", "services.loadbalancers", "0"));
     }
 
     @Test

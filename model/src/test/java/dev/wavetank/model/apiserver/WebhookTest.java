@@ -88,7 +88,8 @@ class WebhookTest {
 
     @Test
     void a_denial_says_who_and_why() {
-        AdmissionWorld world = world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
+        AdmissionWorld world =
+                world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
         world.done(configuration(VALIDATING, "deny", "/deny", PODS));
         assertThat(world.refusal(create("p")))
                 .isEqualTo("403 admission webhook \"deny.example.com\" denied the request: no p");
@@ -112,8 +113,8 @@ class WebhookTest {
                 .isEqualTo("500 Internal error occurred: failed calling webhook \"slow.example.com\": failed to call"
                         + " webhook: Post \"https://hook.infra.svc:443/x?timeout=2s\": context deadline exceeded");
         world.done(new ApiRequest.Delete(VALIDATING, "", "slow", ApiRequest.DeleteOptions.DEFAULT));
-        world.done(configuration(
-                VALIDATING, "slow", "/x", PODS + ",\"timeoutSeconds\":2,\"failurePolicy\":\"Ignore\""));
+        world.done(
+                configuration(VALIDATING, "slow", "/x", PODS + ",\"timeoutSeconds\":2,\"failurePolicy\":\"Ignore\""));
         long before = world.simulation.now();
         world.done(create("p"));
         assertThat(world.simulation.now() - before).isBetween(2 * VirtualTime.SECOND, 3 * VirtualTime.SECOND);
@@ -144,7 +145,8 @@ class WebhookTest {
 
     @Test
     void selectors_and_rules_choose_what_is_asked_about() {
-        AdmissionWorld world = world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
+        AdmissionWorld world =
+                world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
         world.done(configuration(
                 VALIDATING, "labels", "/x", PODS + ",\"objectSelector\":{\"matchLabels\":{\"app\":\"bad\"}}"));
         world.done(configuration(
@@ -158,13 +160,13 @@ class WebhookTest {
         world.done(new ApiRequest.Delete(VALIDATING, "", "bindings", ApiRequest.DeleteOptions.DEFAULT));
         world.done(create("p"));
         Pod bad = pod(ObjectMeta.named("default", "bad").withLabels(Map.of("app", "bad")));
-        assertThat(world.refusal(ApiRequest.Create.of(Resources.PODS, bad)))
-                .contains("webhook \"labels.example.com\"");
+        assertThat(world.refusal(ApiRequest.Create.of(Resources.PODS, bad))).contains("webhook \"labels.example.com\"");
     }
 
     @Test
     void configurations_themselves_are_never_asked_about() {
-        AdmissionWorld world = world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
+        AdmissionWorld world =
+                world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();
         String everything = "\"rules\":[{\"operations\":[\"*\"],\"apiGroups\":[\"*\"],\"apiVersions\":[\"*\"],"
                 + "\"resources\":[\"*/*\"]}]";
         world.done(configuration(VALIDATING, "all", "/x", everything));
@@ -196,8 +198,8 @@ class WebhookTest {
 
     @Test
     void a_patch_that_does_not_apply_is_an_internal_error() {
-        AdmissionWebhook broken = review -> AdmissionReview.Answer.patched(
-                List.of(Map.of("op", "remove", "path", "/spec/nothing")));
+        AdmissionWebhook broken =
+                review -> AdmissionReview.Answer.patched(List.of(Map.of("op", "remove", "path", "/spec/nothing")));
         AdmissionWorld world = world().webhook(HOOK, 1_000_000, broken).start();
         world.done(configuration(MUTATING, "m", "/x", PODS));
         assertThat(world.refusal(create("p"))).startsWith("500 Internal error occurred: ");

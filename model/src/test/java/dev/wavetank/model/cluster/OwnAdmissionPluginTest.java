@@ -62,8 +62,8 @@ class OwnAdmissionPluginTest {
         for (String line : lines) {
             timeline.add(new Command(timeline.size() * VirtualTime.SECOND, List.of(line.split(" "))));
         }
-        Scenario scenario = new Scenario(
-                "own", spec, timeline, Map.of("webhook", WEBHOOK), FaultPlan.NONE, VirtualTime.MINUTE);
+        Scenario scenario =
+                new Scenario("own", spec, timeline, Map.of("webhook", WEBHOOK), FaultPlan.NONE, VirtualTime.MINUTE);
         return Cluster.of(scenario, 1, parts);
     }
 
@@ -83,8 +83,7 @@ class OwnAdmissionPluginTest {
                         "create deployment apple --image=nginx",
                         "create deployment stone --image=nginx")))
                 .containsExactly(
-                        "error: failed to create deployment: deployments.apps \"apple\" is forbidden: it is fruit",
-                        "");
+                        "error: failed to create deployment: deployments.apps \"apple\" is forbidden: it is fruit", "");
     }
 
     @Test
@@ -113,8 +112,7 @@ class OwnAdmissionPluginTest {
     void plugins_are_enabled_and_disabled_by_settings() {
         Map<String, String> settings = new TreeMap<>();
         settings.put("kube-apiserver.enable-admission-plugins", "AlwaysDeny");
-        assertThat(errors(cluster(
-                        ClusterParts.DEFAULT, spec(settings), "create deployment web --image=nginx")))
+        assertThat(errors(cluster(ClusterParts.DEFAULT, spec(settings), "create deployment web --image=nginx")))
                 .containsExactly("error: failed to create deployment: deployments.apps \"web\" is forbidden: admission"
                         + " control is denying all modifications");
         settings.put("kube-apiserver.enable-admission-plugins", "Nonsense");

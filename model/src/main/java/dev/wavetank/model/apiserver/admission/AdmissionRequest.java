@@ -54,7 +54,6 @@ public record AdmissionRequest(
     }
 
     AdmissionRequest withReinvocation(Reinvocation round) {
-        return new AdmissionRequest(
-                verb, resource, namespace, name, subresource, object, before, dryRun, user, round);
+        return new AdmissionRequest(verb, resource, namespace, name, subresource, object, before, dryRun, user, round);
     }
 }

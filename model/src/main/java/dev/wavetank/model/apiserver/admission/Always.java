@@ -24,7 +24,7 @@ public enum Always implements AdmissionPlugin {
 
     @Override
     public Completion<Verdict> validate(AdmissionRequest request) {
-        return Completion.of(new Verdict.Refused(
-                Status.forbidden(request.resource(), request.name(), "admission control is denying all modifications")));
+        return Completion.of(new Verdict.Refused(Status.forbidden(
+                request.resource(), request.name(), "admission control is denying all modifications")));
     }
 }

@@ -68,7 +68,8 @@ public final class NodeRestriction implements AdmissionPlugin {
             return start + "modify node \"" + request.name() + "\"";
         }
         if (request.verb() == Verb.CREATE) {
-            TreeSet<String> labels = reserved(Collections.emptyMap(), request.object().metadata().labels());
+            TreeSet<String> labels =
+                    reserved(Collections.emptyMap(), request.object().metadata().labels());
             return labels.isEmpty() ? null : start + "set the following labels: " + String.join(", ", labels);
         }
         if (request.verb() != Verb.UPDATE) {
@@ -78,7 +79,8 @@ public final class NodeRestriction implements AdmissionPlugin {
             return start + "modify taints";
         }
         TreeSet<String> labels = reserved(
-                request.before().metadata().labels(), request.object().metadata().labels());
+                request.before().metadata().labels(),
+                request.object().metadata().labels());
         return labels.isEmpty() ? null : start + "modify labels: " + String.join(", ", labels);
     }
 
@@ -121,25 +123,25 @@ public final class NodeRestriction implements AdmissionPlugin {
     private static String aboutPod(AdmissionRequest request, String own) {
         String itself = "with spec.nodeName set to itself";
         return switch (request.subresource()) {
-            case "" -> request.verb() == Verb.CREATE
-                    ? aboutNewPod((Pod) request.object(), own)
-                    : request.verb() == Verb.DELETE && !isOn(request.before(), own)
-                            ? "node \"" + own + "\" can only delete pods " + itself
-                            : null;
-            case "status" -> isOn(request.before(), own)
-                    ? null
-                    : "node \"" + own + "\" can only update pod status for pods " + itself;
-            case "eviction" -> isOn(request.before(), own)
-                    ? null
-                    : "node \"" + own + "\" can only evict pods " + itself;
+            case "" ->
+                request.verb() == Verb.CREATE
+                        ? aboutNewPod((Pod) request.object(), own)
+                        : request.verb() == Verb.DELETE && !isOn(request.before(), own)
+                                ? "node \"" + own + "\" can only delete pods " + itself
+                                : null;
+            case "status" ->
+                isOn(request.before(), own)
+                        ? null
+                        : "node \"" + own + "\" can only update pod status for pods " + itself;
+            case "eviction" ->
+                isOn(request.before(), own) ? null : "node \"" + own + "\" can only evict pods " + itself;
             default -> null;
         };
     }
 
     private static String aboutNewPod(Pod pod, String own) {
         if (!pod.metadata().annotations().containsKey(MIRROR)) {
-            return "pod does not have \"" + MIRROR + "\" annotation, node \"" + own
-                    + "\" can only create mirror pods";
+            return "pod does not have \"" + MIRROR + "\" annotation, node \"" + own + "\" can only create mirror pods";
         }
         if (!own.equals(pod.nodeName())) {
             return "node \"" + own + "\" can only create pods with spec.nodeName set to itself";

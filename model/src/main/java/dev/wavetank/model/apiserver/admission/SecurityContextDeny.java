@@ -14,8 +14,7 @@ import java.util.Map;
  */
 public final class SecurityContextDeny implements AdmissionPlugin {
 
-    private static final List<String> OF_PODS =
-            List.of("supplementalGroups", "seLinuxOptions", "runAsUser", "fsGroup");
+    private static final List<String> OF_PODS = List.of("supplementalGroups", "seLinuxOptions", "runAsUser", "fsGroup");
     private static final List<String> OF_CONTAINERS = List.of("seLinuxOptions", "runAsUser");
 
     @Override

@@ -91,7 +91,8 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
 
     private static Verdict admitted(Pod pod, GenericObject account) {
         String name = account.metadata().name();
-        PodSpec spec = pod.spec().with(builder -> builder.serviceAccountName(name).serviceAccount(name));
+        PodSpec spec =
+                pod.spec().with(builder -> builder.serviceAccountName(name).serviceAccount(name));
         String secret = secret(account, spec);
         return new Verdict.Admitted(pod.withSpec(secret == null ? spec : withToken(spec, secret)));
     }

@@ -32,6 +32,11 @@ public enum Release {
         return this == V1_32;
     }
 
+    /** Whether admission asks etcd for limit ranges where its cache has none. */
+    public boolean asksForLimitRanges() {
+        return this != V1_32;
+    }
+
     /** How fields are owned. */
     public ApplyRules applyRules() {
         return applyRules;

@@ -102,9 +102,7 @@ public final class ResourceQuotaController implements Controller {
     }
 
     private static ResourceType resourceOf(String quotaResource) {
-        return QuotaUsage.isOf(Resources.PODS, quotaResource)
-                ? Resources.PODS
-                : QuotaUsage.resourceOf(quotaResource);
+        return QuotaUsage.isOf(Resources.PODS, quotaResource) ? Resources.PODS : QuotaUsage.resourceOf(quotaResource);
     }
 
     private Completion<Boolean> write(ObjectKey key) {
@@ -224,7 +222,8 @@ public final class ResourceQuotaController implements Controller {
                 deleted(before);
                 return;
             }
-            boolean ended = before instanceof Pod was && after instanceof Pod is && !was.isFinished() && is.isFinished();
+            boolean ended =
+                    before instanceof Pod was && after instanceof Pod is && !was.isFinished() && is.isFinished();
             if (ended || QuotaUsage.changesWithUpdates(resource)) {
                 Map<String, Quantity> less = less(before, after);
                 if (!less.isEmpty()) {

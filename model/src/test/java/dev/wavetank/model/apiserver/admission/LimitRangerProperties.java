@@ -22,7 +22,8 @@ class LimitRangerProperties {
     @Provide
     Arbitrary<Map<String, String>> amounts() {
         return Arbitraries.maps(
-                        Arbitraries.of("cpu", "memory", "ephemeral-storage"), Arbitraries.of("1", "250m", "64Mi", "2Gi"))
+                        Arbitraries.of("cpu", "memory", "ephemeral-storage"),
+                        Arbitraries.of("1", "250m", "64Mi", "2Gi"))
                 .ofMaxSize(3);
     }
 
@@ -35,8 +36,7 @@ class LimitRangerProperties {
         List<Container> containers = new ArrayList<>();
         for (String name : List.of("a", "b")) {
             Container.Resources own = new Container.Resources(limits, name.equals("a") ? requests : null, null);
-            containers.add(
-                    ContainerBuilder.builder().name(name).resources(own).build());
+            containers.add(ContainerBuilder.builder().name(name).resources(own).build());
         }
         Pod pod = new Pod(
                 ObjectMeta.named("default", "p"),
@@ -45,8 +45,8 @@ class LimitRangerProperties {
                 null);
         LimitRange range = new LimitRange(
                 ObjectMeta.named("default", "r"),
-                new LimitRange.Spec(List.of(
-                        new LimitRange.Item("Container", null, null, defaults, defaultRequests, null))));
+                new LimitRange.Spec(
+                        List.of(new LimitRange.Item("Container", null, null, defaults, defaultRequests, null))));
         Pod once = LimitDefaults.apply(range, pod);
         assertThat(LimitDefaults.apply(range, once)).isSameAs(once);
         Container.Resources first = once.spec().containers().get(0).resources();

@@ -66,8 +66,7 @@ class ReinvocationProperties {
     }
 
     private static KubernetesObject object(int version) {
-        return new Namespace(
-                ObjectMeta.named(null, "n").withLabels(Map.of("version", "" + version)), null, null);
+        return new Namespace(ObjectMeta.named(null, "n").withLabels(Map.of("version", "" + version)), null, null);
     }
 
     /**

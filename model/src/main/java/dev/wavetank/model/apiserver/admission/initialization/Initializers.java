@@ -29,11 +29,7 @@ public final class Initializers implements AdmissionPlugin {
 
     /** The resource of the configurations. */
     public static final ResourceType CONFIGURATIONS = new ResourceType(
-            "admissionregistration.k8s.io",
-            "v1alpha1",
-            "InitializerConfiguration",
-            "initializerconfigurations",
-            false);
+            "admissionregistration.k8s.io", "v1alpha1", "InitializerConfiguration", "initializerconfigurations", false);
 
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
@@ -106,8 +102,7 @@ public final class Initializers implements AdmissionPlugin {
                 "Invalid",
                 (group.isEmpty() ? kind : kind + "." + group) + " \"" + request.name() + "\" is invalid: " + path + ": "
                         + message,
-                new Status.Details(
-                        request.name(), group.isEmpty() ? null : group, kind, null, List.of(cause), null))));
+                new Status.Details(request.name(), group.isEmpty() ? null : group, kind, null, List.of(cause), null))));
     }
 
     private Completion<Verdict> permitted(AdmissionRequest request, String denied, KubernetesObject object) {
@@ -144,10 +139,12 @@ public final class Initializers implements AdmissionPlugin {
     /** The names of those who care for the resource, in the order of the configurations' names. */
     private List<String> initializers(ResourceType resource) {
         Map<String, KubernetesObject> sorted = new TreeMap<>();
-        cluster.cached(CONFIGURATIONS, "").forEach(object -> sorted.put(object.metadata().name(), object));
+        cluster.cached(CONFIGURATIONS, "")
+                .forEach(object -> sorted.put(object.metadata().name(), object));
         List<String> names = new ArrayList<>();
         for (KubernetesObject object : sorted.values()) {
-            for (Object item : JsonTree.listOrEmpty(((GenericObject) object).other().get("initializers"))) {
+            for (Object item :
+                    JsonTree.listOrEmpty(((GenericObject) object).other().get("initializers"))) {
                 Map<String, Object> initializer = JsonTree.mapOrEmpty(item);
                 if (JsonTree.listOrEmpty(initializer.get("rules")).stream()
                         .anyMatch(rule -> matches(JsonTree.mapOrEmpty(rule), resource))) {

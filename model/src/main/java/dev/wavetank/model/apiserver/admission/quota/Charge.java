@@ -43,8 +43,7 @@ final class Charge {
     /** Tells the verdict, unless the request has waited for too long already. */
     void answer() {
         if (!verdict.isDone()) {
-            verdict.complete(
-                    refusal == null ? new Verdict.Admitted(request.object()) : new Verdict.Refused(refusal));
+            verdict.complete(refusal == null ? new Verdict.Admitted(request.object()) : new Verdict.Refused(refusal));
         }
     }
 

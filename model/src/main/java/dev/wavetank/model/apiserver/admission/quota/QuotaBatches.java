@@ -51,8 +51,8 @@ final class QuotaBatches {
         for (KubernetesObject object : cluster.cached(Resources.RESOURCE_QUOTAS, namespace)) {
             ResourceQuota cached = (ResourceQuota) object;
             ResourceQuota own = written.get(cached.uid());
-            boolean isNewer = own != null
-                    && own.metadata().revision() > cached.metadata().revision();
+            boolean isNewer =
+                    own != null && own.metadata().revision() > cached.metadata().revision();
             quotas.add(isNewer ? own : cached);
         }
         return quotas;

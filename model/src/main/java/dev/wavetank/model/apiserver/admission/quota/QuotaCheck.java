@@ -151,8 +151,7 @@ final class QuotaCheck {
             }
         }
         return changed
-                ? quota.withStatus(
-                        new ResourceQuota.Status(quota.status().hard(), Collections.unmodifiableMap(used)))
+                ? quota.withStatus(new ResourceQuota.Status(quota.status().hard(), Collections.unmodifiableMap(used)))
                 : quota;
     }
 

@@ -22,8 +22,8 @@ import java.util.Map;
  */
 public final class DefaultStorageClass implements AdmissionPlugin {
 
-    private static final List<String> MARKS = List.of(
-            "storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
+    private static final List<String> MARKS =
+            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     private static final Comparator<KubernetesObject> NEWEST_FIRST = Comparator.comparing(
                     (KubernetesObject object) -> created(object), Comparator.reverseOrder())
@@ -59,8 +59,7 @@ public final class DefaultStorageClass implements AdmissionPlugin {
         }
         if (defaults.size() > 1 && cluster.release().compareTo(Release.V1_32) < 0) {
             String why = defaults.size() + " default StorageClasses were found";
-            return Completion.of(
-                    new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+            return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
         }
         defaults.sort(NEWEST_FIRST);
         Map<String, Object> spec = new LinkedHashMap<>(Claims.tree(claim, "spec"));

@@ -73,9 +73,8 @@ public final class InitialResources implements AdmissionPlugin {
     private List<Container> estimated(List<Container> containers, String namespace, List<String> done) {
         List<Container> estimated = new ArrayList<>(containers.size());
         for (Container container : containers) {
-            Container.Resources given = container.resources() == null
-                    ? new Container.Resources(null, null, null)
-                    : container.resources();
+            Container.Resources given =
+                    container.resources() == null ? new Container.Resources(null, null, null) : container.resources();
             Map<String, String> requests = new TreeMap<>(given.requests());
             List<String> set = new ArrayList<>();
             for (String name : List.of("cpu", "memory")) {

@@ -81,7 +81,10 @@ public final class MutatingWebhooks implements AdmissionPlugin {
 
     /** The very same object when nothing changes. */
     private Verdict patched(KubernetesObject object, AdmissionReview.Answer answer) {
-        if (object == null || answer == null || answer.patch() == null || answer.patch().isEmpty()) {
+        if (object == null
+                || answer == null
+                || answer.patch() == null
+                || answer.patch().isEmpty()) {
             return new Verdict.Admitted(object);
         }
         try {

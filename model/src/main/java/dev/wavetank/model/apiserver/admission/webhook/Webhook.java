@@ -60,8 +60,8 @@ record Webhook(
     boolean concerns(AdmissionRequest request, Map<String, String> namespaceLabels) {
         String operation = operation(request);
         boolean named = rules.stream()
-                .anyMatch(rule -> rule.matches(
-                        operation, request.resource(), request.subresource(), request.namespace()));
+                .anyMatch(rule ->
+                        rule.matches(operation, request.resource(), request.subresource(), request.namespace()));
         return named
                 && (namespaces.isEmpty() || hasNoNamespace(request) || namespaces.matches(namespaceLabels))
                 && (objects.isEmpty() || selects(request.object()) || selects(request.before()));

@@ -49,9 +49,7 @@ final class WebhookCalls {
             return Collections.emptyMap();
         }
         KubernetesObject namespace = cluster.cached(Resources.NAMESPACES, new ObjectKey("", request.namespace()));
-        return namespace == null
-                ? Collections.emptyMap()
-                : namespace.metadata().labels();
+        return namespace == null ? Collections.emptyMap() : namespace.metadata().labels();
     }
 
     Completion<Outcome> ask(Webhook webhook, AdmissionRequest request) {
@@ -101,21 +99,20 @@ final class WebhookCalls {
         String url = webhook.client().url();
         String call = "Post \"" + url + (url.contains("?") ? "&" : "?") + "timeout="
                 + webhook.timeout() / VirtualTime.SECOND + "s\": ";
-        String how =
-                switch (reason) {
-                    case TIMED_OUT -> "context deadline exceeded";
-                    case REFUSED -> "dial tcp: connect: connection refused";
-                    case RESET -> "read: connection reset by peer";
-                    case CLOSED -> "EOF";
-                    case THROTTLED -> "the server is currently unable to handle the request";
-                };
+        String how = switch (reason) {
+            case TIMED_OUT -> "context deadline exceeded";
+            case REFUSED -> "dial tcp: connect: connection refused";
+            case RESET -> "read: connection reset by peer";
+            case CLOSED -> "EOF";
+            case THROTTLED -> "the server is currently unable to handle the request";
+        };
         String said = cluster.release().compareTo(Release.V1_32) < 0 ? "" : "failed to call webhook: ";
         return internal("failed calling webhook \"" + webhook.name() + "\": " + said + call + how);
     }
 
     static Status internal(String why) {
-        Status.Details details = new Status.Details(
-                null, null, null, null, List.of(new Status.Cause(null, why, null)), null);
+        Status.Details details =
+                new Status.Details(null, null, null, null, List.of(new Status.Cause(null, why, null)), null);
         return Status.failure(500, "InternalError", "Internal error occurred: " + why, details);
     }
 }

@@ -85,9 +85,8 @@ final class WebhookConfigurations {
             List<WebhookRule> rules = new ArrayList<>();
             JsonTree.listOrEmpty(tree.get("rules"))
                     .forEach(rule -> rules.add(rule(JsonTree.mapOrEmpty(rule), anyVersion)));
-            long seconds = tree.get("timeoutSeconds") instanceof Number number
-                    ? number.longValue()
-                    : DEFAULT_TIMEOUT_SECONDS;
+            long seconds =
+                    tree.get("timeoutSeconds") instanceof Number number ? number.longValue() : DEFAULT_TIMEOUT_SECONDS;
             webhooks.add(new Webhook(
                     configuration + "/" + name + "/" + i,
                     name,

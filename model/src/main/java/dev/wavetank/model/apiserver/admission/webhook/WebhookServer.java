@@ -43,7 +43,7 @@ public final class WebhookServer implements Component {
     public void start() {
         endpoint.serve(
                 AdmissionReview.at(context.name()),
-                (caller, review, responder) -> context.after(
-                        latency.sample(latencies), () -> responder.respond(webhook.review(review))));
+                (caller, review, responder) ->
+                        context.after(latency.sample(latencies), () -> responder.respond(webhook.review(review))));
     }
 }
