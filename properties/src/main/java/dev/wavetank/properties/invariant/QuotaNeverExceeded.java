@@ -13,8 +13,9 @@ import java.util.TreeMap;
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>A quota counts from when its controller has written the limits into its status. Admission learns of that through a
- * cache, so it may take another {@link #ENFORCED_AFTER}. Judged on the number of pods, by the pods in the store and not by what the quota's status says.
+ * <p>A quota counts from when its controller has written the limits into its status. Admission learns of that through
+ * a cache, which may take another {@link #ENFORCED_AFTER}. Judged on the number of pods, by the pods in the store and
+ * not by the usage that the quota's status shows.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
