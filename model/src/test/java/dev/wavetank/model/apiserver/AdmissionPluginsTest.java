@@ -229,6 +229,29 @@ class AdmissionPluginsTest {
     }
 
     @Test
+    void pods_have_the_priority_of_their_class_and_keep_it() {
+        AdmissionWorld world = AdmissionWorld.with("Priority").start();
+        ResourceType classes = new ResourceType("scheduling.k8s.io", "v1", "PriorityClass", "priorityclasses", false);
+        world.done(create(classes, object(classes, null, "low", "{\"value\":7,\"globalDefault\":true}")));
+        assertThat(world.refusal(
+                        create(classes, object(classes, null, "other", "{\"value\":9,\"globalDefault\":true}"))))
+                .isEqualTo("403 priorityclasses.scheduling.k8s.io \"other\" is forbidden: PriorityClass low is already"
+                        + " marked as default. Only one default can exist");
+        Pod pod = (Pod) world.done(create(pod("a")));
+        assertThat(pod.spec().priority()).isEqualTo(7);
+        assertThat(pod.spec().priorityClassName()).isEqualTo("low");
+        Pod replaced = pod.withSpec(pod.spec().withPriority(null).withPreemptionPolicy(null));
+        assertThat(((Pod) world.done(new ApiRequest.Update(Resources.PODS, "", replaced))).spec())
+                .isEqualTo(pod.spec());
+        assertThat(world.refusal(create(pod("b").withSpec(pod("b").spec().withPriority(8)))))
+                .isEqualTo("403 pods \"b\" is forbidden: the integer value of priority (8) must not be provided in pod"
+                        + " spec; priority admission controller computed 7 from the given PriorityClass name");
+        assertThat(world.refusal(create(pod("b").withSpec(pod("b").spec().withPreemptionPolicy("Never")))))
+                .endsWith("the string value of PreemptionPolicy (Never) must not be provided in pod spec; priority"
+                        + " admission controller computed PreemptLowerPriority from the given PriorityClass name");
+    }
+
+    @Test
     void a_kubelet_touches_nothing_but_its_own() {
         User kubelet = new User("system:node:n1", List.of("system:nodes"));
         AdmissionWorld world = AdmissionWorld.of(ApiServerConfig.DEFAULT

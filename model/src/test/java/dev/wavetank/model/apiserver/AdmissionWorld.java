@@ -11,6 +11,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
+import dev.wavetank.model.apiserver.http.HttpRequest;
+import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.controller.Controller;
@@ -129,6 +131,20 @@ final class AdmissionWorld {
         }
         // What has been written shows in the caches a little later.
         runFor(20 * VirtualTime.MILLISECOND);
+        return answers.get(0);
+    }
+
+    /** Sends a request over the wire; the code and the body. */
+    String http(String method, String target, String body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Content-Type", "application/json");
+        List<String> answers = new ArrayList<>(1);
+        client.call(HttpRequest.requests(FIRST), HttpRequest.of(method, target, headers, body), 60 * VirtualTime.SECOND)
+                .whenDone(reply -> answers.add(
+                        reply instanceof Reply.Answer<HttpResponse> answer
+                                ? answer.value().code() + " " + answer.value().body()
+                                : "no answer"));
+        runFor(VirtualTime.SECOND);
         return answers.get(0);
     }
 

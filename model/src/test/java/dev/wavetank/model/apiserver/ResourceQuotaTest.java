@@ -214,6 +214,20 @@ class ResourceQuotaTest {
     }
 
     @Test
+    void a_dry_run_is_judged_but_not_charged() {
+        quota(Map.of("pods", "1"), null, null);
+        String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"},\"spec\":"
+                + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
+        String path = "/api/v1/namespaces/default/pods";
+        assertThat(world.http("POST", path + "?dryRun=All", body)).startsWith("201 ");
+        assertThat(used()).isEqualTo(Map.of("pods", "0"));
+        assertThat(world.http("POST", path, body)).startsWith("201 ");
+        assertThat(world.http("POST", path + "?dryRun=All", body.replace("\"p\"", "\"q\"")))
+                .startsWith("403 ")
+                .contains("exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1");
+    }
+
+    @Test
     void every_quota_of_the_namespace_counts() {
         quota(Map.of("pods", "5"), null, null);
         quota(world, "r", Map.of("pods", "1", "count/pods", "1"), null, null);

@@ -197,6 +197,21 @@ class WebhookTest {
     }
 
     @Test
+    void a_webhook_with_side_effects_is_not_asked_in_a_dry_run() {
+        AdmissionWorld world = world().webhook(HOOK, 1_000_000, this::labels).start();
+        String effects = "\"sideEffects\":\"Some\"," + PODS;
+        world.done(configuration(MUTATING, "m", "/m", effects));
+        String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"},\"spec\":"
+                + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
+        assertThat(world.http("POST", "/api/v1/namespaces/default/pods?dryRun=All", body))
+                .startsWith("400 ")
+                .contains("admission webhook \\\"m.example.com\\\" does not support dry run");
+        assertThat(asked).isEmpty();
+        assertThat(world.http("POST", "/api/v1/namespaces/default/pods", body)).startsWith("201 ");
+        assertThat(asked).containsExactly("/m");
+    }
+
+    @Test
     void a_patch_that_does_not_apply_is_an_internal_error() {
         AdmissionWebhook broken =
                 review -> AdmissionReview.Answer.patched(List.of(Map.of("op", "remove", "path", "/spec/nothing")));
