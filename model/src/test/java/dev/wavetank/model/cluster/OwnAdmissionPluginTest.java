@@ -17,6 +17,8 @@ import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
@@ -58,12 +60,15 @@ class OwnAdmissionPluginTest {
     }
 
     private static Cluster cluster(ClusterParts parts, ClusterSpec spec, String... lines) {
+        return cluster(parts, spec, FaultPlan.NONE, lines);
+    }
+
+    private static Cluster cluster(ClusterParts parts, ClusterSpec spec, FaultPlan faults, String... lines) {
         List<Command> timeline = new ArrayList<>();
         for (String line : lines) {
             timeline.add(new Command(timeline.size() * VirtualTime.SECOND, List.of(line.split(" "))));
         }
-        Scenario scenario =
-                new Scenario("own", spec, timeline, Map.of("webhook", WEBHOOK), FaultPlan.NONE, VirtualTime.MINUTE);
+        Scenario scenario = new Scenario("own", spec, timeline, Map.of("webhook", WEBHOOK), faults, VirtualTime.MINUTE);
         return Cluster.of(scenario, 1, parts);
     }
 
@@ -106,6 +111,33 @@ class OwnAdmissionPluginTest {
                         "",
                         "error: failed to create deployment: admission webhook \"names.example.com\" denied the"
                                 + " request: website is too long");
+    }
+
+    @Test
+    void a_webhook_crashes_like_every_component() {
+        String name = WebhookServer.ofService("infra", "names");
+        ClusterParts parts = ClusterParts.DEFAULT.withWebhook(
+                name,
+                new ClusterParts.Webhook(
+                        review -> AdmissionReview.Answer.ALLOWED, new Distribution.Constant(VirtualTime.MILLISECOND)));
+        FaultPlan crash = FaultPlan.of(FaultClause.at(
+                1_500 * VirtualTime.MILLISECOND, 1_000 * VirtualTime.MILLISECOND, new ComponentFault.Crash(name)));
+        assertThat(errors(cluster(
+                        parts,
+                        ClusterSpec.DEFAULT,
+                        crash,
+                        "create -f webhook",
+                        "create deployment a --image=nginx",
+                        "create deployment b --image=nginx",
+                        "create deployment c --image=nginx")))
+                .containsExactly(
+                        "",
+                        "",
+                        "error: failed to create deployment: Internal error occurred: failed calling webhook"
+                                + " \"names.example.com\": failed to call webhook: Post"
+                                + " \"https://names.infra.svc:443/names?timeout=10s\": dial tcp: connect: connection"
+                                + " refused",
+                        "");
     }
 
     @Test
