@@ -9,6 +9,7 @@ import dev.wavetank.model.apiserver.http.Access;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -75,7 +76,7 @@ public final class ApiServer implements Component {
     }
 
     private Handler routing(Release version) {
-        Storage storage = new Storage(etcd);
+        Storage storage = new Storage(etcd, Registry.builtIn());
         ServerView.Server server = new ServerView.Server(context, endpoint, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
         AdmissionChain admission = new AdmissionChain(AdmissionPlugins.build(config.admission(), view), view);
