@@ -128,6 +128,11 @@ final class ServerView implements ClusterView {
     }
 
     @Override
+    public KubernetesObject withDefaults(ResourceType resource, KubernetesObject object) {
+        return storage.strategy(resource).withDefaults(object);
+    }
+
+    @Override
     public Completion<EtcdResponse> store(ResourceType resource, KubernetesObject object) {
         return storage.put(resource, object, object.metadata().revision());
     }

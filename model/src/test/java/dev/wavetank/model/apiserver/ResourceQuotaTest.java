@@ -5,10 +5,12 @@ import static dev.wavetank.model.apiserver.AdmissionWorld.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Pod;
@@ -122,6 +124,10 @@ class ResourceQuotaTest {
                         + " requests.cpu=600m,requests.memory=600Mi, used: requests.cpu=600m,requests.memory=512Mi,"
                         + " limited: requests.cpu=1,requests.memory=1Gi");
         assertThat(used()).isEqualTo(Map.of("requests.cpu", "600m", "requests.memory", "512Mi", "pods", "1"));
+        Status denial = ((ApiResponse.Failed) world.send("", create(pod("b", Map.of("cpu", "600m", "memory", "1Mi")))))
+                .status();
+        assertThat(denial.reason()).isEqualTo("Forbidden");
+        assertThat(denial.details()).isEqualTo(new Status.Details("b", null, "pods", null, null, null));
     }
 
     @Test

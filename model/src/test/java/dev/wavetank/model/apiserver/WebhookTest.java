@@ -87,6 +87,18 @@ class WebhookTest {
     }
 
     @Test
+    void a_container_that_a_webhook_adds_gets_the_defaults() {
+        AdmissionWebhook injects = review -> AdmissionReview.Answer.patched(List.of(Map.of(
+                "op", "add", "path", "/spec/containers/-", "value", Map.of("name", "sidecar", "image", "proxy:1"))));
+        AdmissionWorld world = world().webhook(HOOK, 1_000_000, injects).start();
+        world.done(configuration(MUTATING, "m", "/x", PODS));
+        Pod pod = (Pod) world.done(create("p"));
+        assertThat(pod.spec().containers()).hasSize(2);
+        assertThat(pod.spec().containers().get(1).imagePullPolicy()).isEqualTo("IfNotPresent");
+        assertThat(pod.spec().containers().get(1).terminationMessagePath()).isEqualTo("/dev/termination-log");
+    }
+
+    @Test
     void a_denial_says_who_and_why() {
         AdmissionWorld world =
                 world().webhook(HOOK, 1_000_000, WebhookTest::denies).start();

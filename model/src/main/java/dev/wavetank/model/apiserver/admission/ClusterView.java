@@ -58,6 +58,9 @@ public interface ClusterView {
     /** The objects of a namespace as they are now. */
     Completion<EtcdResponse> liveList(ResourceType resource, String namespace);
 
+    /** The object with the defaults of its kind, where a plugin has added something that lacks them. */
+    KubernetesObject withDefaults(ResourceType resource, KubernetesObject object);
+
     /** Stores an object when nobody has changed it since the revision that it carries. */
     Completion<EtcdResponse> store(ResourceType resource, KubernetesObject object);
 

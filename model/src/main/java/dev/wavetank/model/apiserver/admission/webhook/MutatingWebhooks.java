@@ -18,12 +18,14 @@ import java.util.List;
  */
 public final class MutatingWebhooks implements AdmissionPlugin {
 
+    private final ClusterView cluster;
     private final WebhookConfigurations configurations;
     private final WebhookCalls calls;
     private final ObjectCodec codec = new ObjectCodec();
 
     /** The plugin over a view of the cluster. */
     public MutatingWebhooks(ClusterView cluster) {
+        this.cluster = cluster;
         this.configurations = WebhookConfigurations.mutating(cluster);
         this.calls = new WebhookCalls(cluster);
     }
@@ -61,7 +63,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
                 int next = i + 1;
                 return calls.ask(webhook, request).then(outcome -> {
                     Verdict verdict = outcome.refusal() == null
-                            ? patched(request.object(), outcome.answer())
+                            ? patched(request, outcome.answer())
                             : new Verdict.Refused(outcome.refusal());
                     if (!(verdict instanceof Verdict.Admitted admitted)) {
                         return Completion.of(verdict);
@@ -80,7 +82,8 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     }
 
     /** The very same object when nothing changes. */
-    private Verdict patched(KubernetesObject object, AdmissionReview.Answer answer) {
+    private Verdict patched(AdmissionRequest request, AdmissionReview.Answer answer) {
+        KubernetesObject object = request.object();
         if (object == null
                 || answer == null
                 || answer.patch() == null
@@ -89,7 +92,11 @@ public final class MutatingWebhooks implements AdmissionPlugin {
         }
         try {
             KubernetesObject changed = codec.decode(JsonPatch.apply(codec.encode(object), answer.patch()));
-            return new Verdict.Admitted(changed.equals(object) ? object : changed);
+            if (changed.equals(object)) {
+                return new Verdict.Admitted(object);
+            }
+            return new Verdict.Admitted(
+                    request.subresource().isEmpty() ? cluster.withDefaults(request.resource(), changed) : changed);
         } catch (PatchException e) {
             return new Verdict.Refused(WebhookCalls.internal(e.detail()));
         } catch (IllegalArgumentException e) {
