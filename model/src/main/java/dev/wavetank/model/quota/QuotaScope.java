@@ -23,9 +23,9 @@ public final class QuotaScope {
 
     private QuotaScope() {}
 
-    /** Whether the quota is about the object, by the limits that its status shows. */
+    /** Whether the quota is about the object. */
     public static boolean covers(ResourceQuota quota, ResourceType resource, KubernetesObject object) {
-        return quota.status() != null && covers(quota, quota.status().hard(), resource, object);
+        return covers(quota, quota.spec().hard(), resource, object);
     }
 
     /** Whether the quota is about the object, by the given limits. */

@@ -13,9 +13,8 @@ import java.util.TreeMap;
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>A quota counts from when its controller has written the limits into its status. Admission learns of that through
- * a cache, which may take another {@link #ENFORCED_AFTER}. Judged on the number of pods, by the pods in the store and
- * not by the usage that the quota's status shows.
+ * <p>Admission learns of a quota through a cache, so a quota counts only from {@link #ENFORCED_AFTER} after it was
+ * stored. Judged on the number of pods, by the pods in the store and not by what the quota's status says.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
@@ -59,7 +58,7 @@ public final class QuotaNeverExceeded implements Invariant {
     private void observe(ResourceQuota quota, boolean deleted, long now) {
         Map<String, Enforced> inNamespace =
                 quotas.computeIfAbsent(quota.metadata().namespace(), missing -> new TreeMap<>());
-        String pods = quota.status() == null ? null : quota.status().hard().get("pods");
+        String pods = quota.spec() == null ? null : quota.spec().hard().get("pods");
         Enforced before = inNamespace.get(quota.uid());
         if (deleted || pods == null) {
             inNamespace.remove(quota.uid());

@@ -90,11 +90,7 @@ final class Objects {
     }
 
     static ResourceQuota quota(String name, String pods) {
-        Map<String, String> hard = Map.of("pods", pods);
-        return new ResourceQuota(
-                metadata(name),
-                new ResourceQuota.Spec(hard, null, null),
-                new ResourceQuota.Status(hard, Map.of("pods", "0")));
+        return new ResourceQuota(metadata(name), new ResourceQuota.Spec(Map.of("pods", pods), null, null), null);
     }
 
     static OwnerReference controlledBy(String kind, String name) {

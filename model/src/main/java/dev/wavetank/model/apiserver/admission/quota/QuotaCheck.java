@@ -78,7 +78,7 @@ final class QuotaCheck {
     /** Why the quota cannot judge the object, or null. */
     private String unfit(ResourceQuota quota, AdmissionRequest request) {
         List<String> limited = new ArrayList<>();
-        for (String name : new TreeSet<>(quota.status().hard().keySet())) {
+        for (String name : new TreeSet<>(quota.spec().hard().keySet())) {
             if (QuotaUsage.isOf(request.resource(), name)) {
                 limited.add(name);
             }
@@ -90,6 +90,10 @@ final class QuotaCheck {
                 return "failed quota: " + name + ": must specify " + missing(missing);
             }
         }
+        if (quota.status() == null) {
+            return null;
+        }
+        limited.retainAll(quota.status().hard().keySet());
         return quota.status().used().keySet().containsAll(limited)
                 ? null
                 : "status unknown for quota: " + name + ", resources: " + String.join(",", limited);
@@ -124,7 +128,7 @@ final class QuotaCheck {
         List<String> requested = new ArrayList<>();
         List<String> used = new ArrayList<>();
         List<String> limited = new ArrayList<>();
-        new TreeMap<>(quota.status().hard()).forEach((name, text) -> {
+        new TreeMap<>(quota.spec().hard()).forEach((name, text) -> {
             Quantity more = delta.get(name);
             Quantity hard = Quantity.parse(text);
             if (more != null && used(quota, name).plus(more).compareTo(hard) > 0) {
@@ -140,23 +144,22 @@ final class QuotaCheck {
     }
 
     private static ResourceQuota charged(ResourceQuota quota, Map<String, Quantity> delta) {
-        Map<String, String> used = new LinkedHashMap<>(quota.status().used());
+        Map<String, String> used = new LinkedHashMap<>();
         boolean changed = false;
-        for (String name : quota.status().hard().keySet()) {
+        for (String name : new TreeSet<>(quota.spec().hard().keySet())) {
             Quantity more = delta.get(name);
-            if (more != null && more.signum() != 0) {
-                Quantity before = used(quota, name);
-                used.put(name, (before.signum() == 0 ? more : before.plus(more)).toString());
-                changed = true;
-            }
+            Quantity before = used(quota, name);
+            boolean isMore = more != null && more.signum() != 0;
+            used.put(name, (!isMore ? before : before.signum() == 0 ? more : before.plus(more)).toString());
+            changed |= isMore;
         }
         return changed
-                ? quota.withStatus(new ResourceQuota.Status(quota.status().hard(), Collections.unmodifiableMap(used)))
+                ? quota.withStatus(new ResourceQuota.Status(quota.spec().hard(), Collections.unmodifiableMap(used)))
                 : quota;
     }
 
     private static Quantity used(ResourceQuota quota, String name) {
-        String used = quota.status().used().get(name);
+        String used = quota.status() == null ? null : quota.status().used().get(name);
         return used == null ? Quantity.ZERO : Quantity.parse(used);
     }
 }
