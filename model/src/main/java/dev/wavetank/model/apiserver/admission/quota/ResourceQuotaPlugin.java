@@ -20,8 +20,10 @@ import java.util.Map;
  *
  * <p>The usage is raised in etcd before the object is stored, in a transaction on the state that was judged, so
  * that two writers cannot both take what is left, not even through two servers. Usage is not given back here when the
- * object is not stored in the end, or goes: that is the quota controller's work. A quota counts from when that
- * controller has written its limits into its status.
+ * object is not stored in the end, or goes: that is the quota controller's work.
+ *
+ * <p>A quota counts from when the server's cache has it. The real server waits until that controller has written the
+ * limits into its status; objects that slip through before are charged by nobody until the next full recount.
  */
 public final class ResourceQuotaPlugin implements AdmissionPlugin {
 
