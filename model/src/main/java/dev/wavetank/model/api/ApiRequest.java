@@ -148,8 +148,19 @@ public sealed interface ApiRequest {
      *
      * @param labels they must match
      * @param fields paths such as {@code spec.nodeName} and the values that they must have
+     * @param includeUninitialized whether objects count that initializers have not finished yet (until v1.13)
      */
-    record Selection(LabelSelector labels, Map<String, String> fields) {
+    record Selection(LabelSelector labels, Map<String, String> fields, boolean includeUninitialized) {
+
+        /** A selection of initialized objects. */
+        public Selection(LabelSelector labels, Map<String, String> fields) {
+            this(labels, fields, false);
+        }
+
+        /** The same selection with uninitialized objects. */
+        public Selection withUninitialized() {
+            return new Selection(labels, fields, true);
+        }
 
         /** Everything. */
         public static final Selection ALL = new Selection(new LabelSelector(null, null), Collections.emptyMap());

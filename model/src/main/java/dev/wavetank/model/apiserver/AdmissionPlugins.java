@@ -1,50 +1,118 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.Always;
+import dev.wavetank.model.apiserver.admission.AlwaysPullImages;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.DefaultTolerationSeconds;
 import dev.wavetank.model.apiserver.admission.LimitRanger;
+import dev.wavetank.model.apiserver.admission.NamespaceAutoProvision;
+import dev.wavetank.model.apiserver.admission.NamespaceExists;
 import dev.wavetank.model.apiserver.admission.NamespaceLifecycle;
 import dev.wavetank.model.apiserver.admission.NodeRestriction;
 import dev.wavetank.model.apiserver.admission.PriorityPlugin;
-import dev.wavetank.model.apiserver.admission.ResourceQuotaPlugin;
+import dev.wavetank.model.apiserver.admission.SecurityContextDeny;
 import dev.wavetank.model.apiserver.admission.ServiceAccountPlugin;
+import dev.wavetank.model.apiserver.admission.TaintNodesByCondition;
+import dev.wavetank.model.apiserver.admission.initialization.Initializers;
+import dev.wavetank.model.apiserver.admission.quota.ResourceQuotaPlugin;
+import dev.wavetank.model.apiserver.admission.storage.DefaultStorageClass;
+import dev.wavetank.model.apiserver.admission.storage.PersistentVolumeClaimResize;
+import dev.wavetank.model.apiserver.admission.storage.StorageObjectInUseProtection;
+import dev.wavetank.model.apiserver.admission.usage.InitialResources;
+import dev.wavetank.model.apiserver.admission.webhook.MutatingWebhooks;
+import dev.wavetank.model.apiserver.admission.webhook.ValidatingWebhooks;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The admission plugins that there are, by name. */
 public final class AdmissionPlugins {
 
-    private static final Map<String, Function<ClusterView, AdmissionPlugin>> BY_NAME = byName();
+    private static final Map<String, AdmissionPlugin.Factory> BY_NAME = byName();
 
-    /** All names, in the order in which they are asked. */
+    /** The first plugin that is asked after those of users. */
+    private static final String MUTATING_WEBHOOKS = "MutatingAdmissionWebhook";
+
+    /** All names, in the order in which they are asked, which is that of the real server. */
     public static final List<String> ALL = List.copyOf(BY_NAME.keySet());
 
-    /** Those that a simulated cluster has when nobody says otherwise. */
-    public static final List<String> DEFAULT = List.of("NamespaceLifecycle", "LimitRanger", "ResourceQuota");
+    /**
+     * Those that a simulated cluster has when nobody says otherwise: of the real server's own default, all but
+     * {@code ServiceAccount}, {@code TaintNodesByCondition} and {@code StorageObjectInUseProtection}, which need
+     * controllers that the model does not have, and those about certificates, runtime classes, ingress classes and pod
+     * security, which the model does not have either.
+     */
+    public static final List<String> DEFAULT = List.of(
+            "NamespaceLifecycle",
+            "LimitRanger",
+            "Priority",
+            "DefaultTolerationSeconds",
+            "DefaultStorageClass",
+            "PersistentVolumeClaimResize",
+            MUTATING_WEBHOOKS,
+            "ValidatingAdmissionWebhook",
+            "ResourceQuota");
+
+    /** The same for v1.8: initializers instead of webhooks, and no priorities. */
+    private static final List<String> DEFAULT_V1_8 = List.of(
+            "NamespaceLifecycle",
+            "LimitRanger",
+            "DefaultTolerationSeconds",
+            "DefaultStorageClass",
+            "Initializers",
+            "ResourceQuota");
 
     private AdmissionPlugins() {}
 
-    private static Map<String, Function<ClusterView, AdmissionPlugin>> byName() {
-        Map<String, Function<ClusterView, AdmissionPlugin>> plugins = new LinkedHashMap<>();
-        plugins.put("NamespaceLifecycle", NamespaceLifecycle::new);
-        plugins.put("LimitRanger", LimitRanger::new);
-        plugins.put("ServiceAccount", ServiceAccountPlugin::new);
-        plugins.put("NodeRestriction", NodeRestriction::new);
-        plugins.put("Priority", PriorityPlugin::new);
-        plugins.put("DefaultTolerationSeconds", cluster -> new DefaultTolerationSeconds());
-        plugins.put("ResourceQuota", ResourceQuotaPlugin::new);
-        return plugins;
+    /** Those that a simulated cluster of a release has when nobody says otherwise. */
+    static List<String> defaults(Release release) {
+        return release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT;
     }
 
-    static List<AdmissionPlugin> build(List<String> enabled, ClusterView cluster) {
-        List<AdmissionPlugin> plugins = new ArrayList<>(enabled.size());
+    private static Map<String, AdmissionPlugin.Factory> byName() {
+        Map<String, AdmissionPlugin.Factory> plugins = new LinkedHashMap<>();
+        plugins.put("AlwaysAdmit", cluster -> Always.ADMIT);
+        plugins.put("NamespaceAutoProvision", NamespaceAutoProvision::new);
+        plugins.put("NamespaceLifecycle", NamespaceLifecycle::new);
+        plugins.put("NamespaceExists", NamespaceExists::new);
+        plugins.put("SecurityContextDeny", cluster -> new SecurityContextDeny());
+        plugins.put("InitialResources", InitialResources::new);
+        plugins.put("LimitRanger", LimitRanger::new);
+        plugins.put("ServiceAccount", ServiceAccountPlugin::new);
+        plugins.put("NodeRestriction", cluster -> new NodeRestriction());
+        plugins.put("TaintNodesByCondition", cluster -> new TaintNodesByCondition());
+        plugins.put("AlwaysPullImages", cluster -> new AlwaysPullImages());
+        plugins.put("Priority", PriorityPlugin::new);
+        plugins.put("DefaultTolerationSeconds", cluster -> new DefaultTolerationSeconds());
+        plugins.put("DefaultStorageClass", DefaultStorageClass::new);
+        plugins.put("StorageObjectInUseProtection", cluster -> new StorageObjectInUseProtection());
+        plugins.put("PersistentVolumeClaimResize", PersistentVolumeClaimResize::new);
+        plugins.put(MUTATING_WEBHOOKS, MutatingWebhooks::new);
+        plugins.put("Initializers", Initializers::new);
+        plugins.put("ValidatingAdmissionWebhook", ValidatingWebhooks::new);
+        plugins.put("ResourceQuota", ResourceQuotaPlugin::new);
+        plugins.put("AlwaysDeny", cluster -> Always.DENY);
+        return Collections.unmodifiableMap(plugins);
+    }
+
+    static List<AdmissionPlugin> build(AdmissionConfig config, ClusterView cluster) {
+        List<AdmissionPlugin> plugins = new ArrayList<>();
         BY_NAME.forEach((name, factory) -> {
-            if (enabled.contains(name)) {
-                plugins.add(factory.apply(cluster));
+            if (name.equals(MUTATING_WEBHOOKS)) {
+                config.own().forEach((other, own) -> {
+                    if (!BY_NAME.containsKey(other)) {
+                        plugins.add(own.create(cluster));
+                    }
+                });
+            }
+            if (config.own().containsKey(name)) {
+                plugins.add(config.own().get(name).create(cluster));
+            } else if (config.plugins().contains(name)) {
+                plugins.add(factory.create(cluster));
             }
         });
         return plugins;

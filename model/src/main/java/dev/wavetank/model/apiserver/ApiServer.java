@@ -69,6 +69,8 @@ public final class ApiServer implements Component {
     private final HttpFront front;
     private final CustomResources resources;
     private long revisionAtLastCompaction;
+    /** Executes the server's own requests. */
+    private Handler loopback;
 
     /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
@@ -102,7 +104,7 @@ public final class ApiServer implements Component {
                         caches::of,
                         (resource, selector, options, sender) ->
                                 caches.of(resource).serve(selector, options, sender)));
-        Handler routing = new CustomResourceHandler(resources, routing());
+        Handler routing = new CustomResourceHandler(resources, routing(version));
         this.execution = config.tracksComponents() ? FieldManagers.tracking(version, routing) : routing;
         new DefinitionControllers(context, resources, execution);
         this.chain = RequestChain.of(
@@ -131,16 +133,17 @@ public final class ApiServer implements Component {
                 : new AuditLog(context, audit.policy(), audit.backend(), version);
     }
 
-    private Handler routing() {
+    private Handler routing(Release version) {
         Storage storage = new Storage(etcd, resources);
-        ServerView view = new ServerView(caches, storage);
-        List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.enableAdmissionPlugins(), view));
+        ServerView.Server server = new ServerView.Server(context, endpoint, caches, version);
+        ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));
+        List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));
         authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
         AdmissionChain admission = new AdmissionChain(plugins, view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
         Reads reads = new Reads(storage, etcd, caches);
-        return RequestPath.reviews(
+        loopback = RequestPath.reviews(
                 reviews(reads),
                 RequestPath.routing(
                         reads,
@@ -148,6 +151,7 @@ public final class ApiServer implements Component {
                         new Updates(context, storage, admission, journey, creations),
                         deletions,
                         new Evictions(storage, deletions)));
+        return loopback;
     }
 
     private Reviews reviews(Reads reads) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param etcd names of the etcd members, separated by commas ({@code --etcd-servers})
  * @param authentication who the users are
  * @param authorization what they may do
- * @param enableAdmissionPlugins plugins by name, asked in the order of {@link AdmissionPlugins#ALL}
+ * @param admission which admission plugins are asked
  * @param flow how much it does at once, and how fast
  * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none
@@ -25,7 +25,7 @@ public record ApiServerConfig(
         String etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
-        List<String> enableAdmissionPlugins,
+        AdmissionConfig admission,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
         boolean tracksComponents) {
@@ -38,20 +38,10 @@ public record ApiServerConfig(
             "etcd",
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
-            AdmissionPlugins.DEFAULT,
+            AdmissionConfig.DEFAULT,
             FlowControl.DEFAULT,
             Optional.empty(),
             false);
-
-    /** Checks the names of plugins. */
-    public ApiServerConfig {
-        for (String plugin : enableAdmissionPlugins) {
-            if (!AdmissionPlugins.ALL.contains(plugin)) {
-                throw new IllegalArgumentException("there is no admission plugin '" + plugin
-                        + "'; enableAdmissionPlugins may name " + String.join(", ", AdmissionPlugins.ALL));
-            }
-        }
-    }
 
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
@@ -59,7 +49,7 @@ public record ApiServerConfig(
                 String.join(",", members),
                 authentication,
                 authorization,
-                enableAdmissionPlugins,
+                admission,
                 flow,
                 watchCacheLag,
                 tracksComponents);
@@ -72,14 +62,12 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(
-                etcd, methods, authorization, enableAdmissionPlugins, flow, watchCacheLag, tracksComponents);
+        return new ApiServerConfig(etcd, methods, authorization, admission, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(
-                etcd, authentication, modes, enableAdmissionPlugins, flow, watchCacheLag, tracksComponents);
+        return new ApiServerConfig(etcd, authentication, modes, admission, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with RBAC under these rules. */
@@ -89,24 +77,27 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmissionPlugins(List<String> plugins) {
+        return withAdmission(new AdmissionConfig(plugins, admission.own()));
+    }
+
+    /** The same with these admission plugins. */
+    public ApiServerConfig withAdmission(AdmissionConfig plugins) {
         return new ApiServerConfig(etcd, authentication, authorization, plugins, flow, watchCacheLag, tracksComponents);
     }
 
     /** The same with these limits and service times. */
     public ApiServerConfig withFlow(FlowControl other) {
         return new ApiServerConfig(
-                etcd, authentication, authorization, enableAdmissionPlugins, other, watchCacheLag, tracksComponents);
+                etcd, authentication, authorization, admission, other, watchCacheLag, tracksComponents);
     }
 
     /** The same with watch caches that lag behind. */
     public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, enableAdmissionPlugins, flow, lag, tracksComponents);
+        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, lag, tracksComponents);
     }
 
     /** The same, in which the fields that simulated components write are owned by them. */
     public ApiServerConfig withTracksComponents() {
-        return new ApiServerConfig(
-                etcd, authentication, authorization, enableAdmissionPlugins, flow, watchCacheLag, true);
+        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, watchCacheLag, true);
     }
 }

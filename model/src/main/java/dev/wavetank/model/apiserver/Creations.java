@@ -11,6 +11,7 @@ import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.apiserver.registry.change.FieldManagement;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
@@ -81,7 +82,10 @@ final class Creations {
                 object.metadata().name(),
                 "",
                 object,
-                request.user());
+                null,
+                request.options().dryRun(),
+                request.user(),
+                null);
         return admission
                 .mutate(asked)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
@@ -128,16 +132,18 @@ final class Creations {
         if (request.options().dryRun()) {
             return rehearse(admitted);
         }
-        return storage.put(admitted.resource(), admitted.object(), 0).map(response -> {
+        return storage.put(admitted.resource(), admitted.object(), 0).then(response -> {
             if (response instanceof EtcdResponse.Committed committed) {
                 KubernetesObject stored = committed.change().object();
                 journey.created(stored, request.isFromUser(), committed.at());
-                return new ApiResponse.One(201, stored);
+                return PendingInitializers.of(stored) == null
+                        ? Completion.of(new ApiResponse.One(201, stored))
+                        : new InitializationWait(context, admitted.resource(), stored).begin(storage);
             }
             if (response instanceof EtcdResponse.Mismatch) {
-                return new ApiResponse.Failed(Status.alreadyExists(admitted.resource(), admitted.name()));
+                return RequestPath.refuse(Status.alreadyExists(admitted.resource(), admitted.name()));
             }
-            return new ApiResponse.Failed(Storage.unavailable(response));
+            return RequestPath.refuse(Storage.unavailable(response));
         });
     }
 

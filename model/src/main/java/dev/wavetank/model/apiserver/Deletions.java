@@ -13,7 +13,6 @@ import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.request.RequestContext;
-import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -43,16 +42,20 @@ final class Deletions {
 
     Completion<ApiResponse> delete(RequestContext request, ApiRequest.Delete delete) {
         AdmissionRequest asked = new AdmissionRequest(
-                Verb.DELETE, delete.resource(), delete.namespace(), delete.name(), "", null, request.user());
-        return admission
-                .validate(asked)
-                .then(verdict -> verdict instanceof Verdict.Refused refused
-                        ? RequestPath.refuse(refused.status())
-                        : storage.get(delete.resource(), delete.key())
-                                .then(response -> from(delete, request.options(), response)));
+                Verb.DELETE,
+                delete.resource(),
+                delete.namespace(),
+                delete.name(),
+                "",
+                null,
+                null,
+                request.options().dryRun(),
+                request.user(),
+                null);
+        return storage.get(delete.resource(), delete.key()).then(response -> from(delete, asked, response));
     }
 
-    private Completion<ApiResponse> from(ApiRequest.Delete delete, RequestOptions options, EtcdResponse response) {
+    private Completion<ApiResponse> from(ApiRequest.Delete delete, AdmissionRequest asked, EtcdResponse response) {
         ResourceType resource = delete.resource();
         if (response instanceof EtcdResponse.Failure) {
             return RequestPath.refuse(Storage.unavailable(response));
@@ -68,8 +71,18 @@ final class Deletions {
         if (refusal != null) {
             return RequestPath.refuse(refusal);
         }
+        return admission
+                .admit(asked.withChange(before, null))
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : mark(delete, asked, entry));
+    }
+
+    private Completion<ApiResponse> mark(ApiRequest.Delete delete, AdmissionRequest asked, EtcdEntry entry) {
+        ResourceType resource = delete.resource();
+        KubernetesObject before = entry.value();
         KubernetesObject marked = marked(delete, before);
-        if (marked.equals(before) || options.dryRun()) {
+        if (marked.equals(before) || asked.dryRun()) {
             return Completion.of(new ApiResponse.One(200, marked));
         }
         Completion<EtcdResponse> written = storage.strategy(resource).isDue(marked)
@@ -77,7 +90,7 @@ final class Deletions {
                 : storage.put(resource, marked, entry.modRevision());
         return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
                 ? Completion.of(new ApiResponse.One(200, last(marked, committed)))
-                : from(delete, options, outcome));
+                : from(delete, asked, outcome));
     }
 
     /**

@@ -9,7 +9,10 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.etcd.EtcdWatch;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.Subscription;
 
 /** Objects in etcd, by resource and key. */
 final class Storage {
@@ -50,6 +53,11 @@ final class Storage {
     /** Only custom resources are stored in another form than the one in which they are shown. */
     private Completion<EtcdResponse> shown(ResourceType resource, Completion<EtcdResponse> answer) {
         return resource.isCustom() ? answer.map(new ShownForm(strategies.of(resource))::of) : answer;
+    }
+
+    /** Follows one object from after a revision on. */
+    Subscription follow(ResourceType resource, ObjectKey key, long revision, StreamReceiver<EtcdWatch.Message> to) {
+        return etcd.watch(new EtcdWatch(resource.storageKey(key), revision), to);
     }
 
     /** The answer when etcd gives none. */

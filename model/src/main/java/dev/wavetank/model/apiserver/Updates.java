@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.apiserver.registry.change.Changed;
 import dev.wavetank.model.apiserver.registry.change.FieldManagement;
 import dev.wavetank.model.apiserver.registry.change.Patches;
@@ -91,13 +92,16 @@ final class Updates {
     private Completion<ApiResponse> run(RequestContext context, Function<KubernetesObject, Changed> change) {
         ApiRequest request = context.request();
         AdmissionRequest asked = new AdmissionRequest(
-                Verb.UPDATE,
+                request instanceof ApiRequest.Create ? Verb.CREATE : Verb.UPDATE,
                 request.resource(),
                 request.namespace(),
                 request.name(),
                 request.subresource(),
                 null,
-                context.user());
+                null,
+                context.options().dryRun(),
+                context.user(),
+                null);
         Attempt attempt = new Attempt(context, asked, change);
         return storage.get(request.resource(), request.key()).then(response -> from(attempt, response));
     }
@@ -121,7 +125,7 @@ final class Updates {
         if (changed instanceof Changed.Refused refused) {
             return RequestPath.refuse(refused.status());
         }
-        AdmissionRequest asked = attempt.asked().withObject(((Changed.To) changed).object());
+        AdmissionRequest asked = attempt.asked().withChange(entry.value(), ((Changed.To) changed).object());
         return admission
                 .mutate(asked)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
@@ -172,7 +176,7 @@ final class Updates {
             return RequestPath.refuse(errors.status(request.resource(), request.name()));
         }
         return admission
-                .validate(attempt.asked().withObject(after))
+                .validate(attempt.asked().withChange(before, after))
                 .then(verdict -> verdict instanceof Verdict.Refused refused
                         ? RequestPath.refuse(refused.status())
                         : store(attempt, entry, after));
@@ -201,6 +205,12 @@ final class Updates {
         return changed.withMetadata(metadata.equals(old) ? old : metadata);
     }
 
+    /** An object that an initializer has refused goes at once, when its creator has been told. */
+    private static boolean isRefusedByInitializer(KubernetesObject object) {
+        PendingInitializers initializers = PendingInitializers.of(object);
+        return initializers != null && initializers.result() != null;
+    }
+
     private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, KubernetesObject after) {
         ResourceType resource = attempt.request().request().resource();
         if (attempt.request().options().dryRun()) {
@@ -213,6 +223,11 @@ final class Updates {
             if (response instanceof EtcdResponse.Committed committed) {
                 journey.updated(attempt.request(), entry.value(), committed);
                 KubernetesObject stored = committed.change().object();
+                if (isRefusedByInitializer(stored)) {
+                    return storage.delete(
+                                    resource, stored.key(), stored.metadata().revision())
+                            .map(gone -> new ApiResponse.One(200, stored));
+                }
                 // An object that goes with its last finalizer is shown without it, as if it had been stored.
                 boolean gone = committed.change().type() == WatchEvent.Type.DELETED;
                 return Completion.of(new ApiResponse.One(200, gone ? after : stored));

@@ -10,18 +10,16 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The watch caches by resource. Those of the resources that the model names start with the server, others when
  * needed.
  */
 final class WatchCaches {
-
-    /** What admission plugins look up. */
-    private static final List<ResourceType> LOOKED_UP =
-            List.of(Resources.NAMESPACES, Resources.LIMIT_RANGES, Resources.RESOURCE_QUOTAS);
 
     /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
     private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
@@ -30,6 +28,10 @@ final class WatchCaches {
     private final EtcdClient etcd;
     private final WatchCacheSettings settings;
     private final Map<ResourceType, WatchCache> caches = new LinkedHashMap<>();
+    /** What admission plugins look up. */
+    private final Set<ResourceType> kept = new LinkedHashSet<>();
+    /** Whether all of these have been read once, which stays so. */
+    private boolean hasSynced;
 
     WatchCaches(Context context, EtcdClient etcd, WatchCacheSettings settings) {
         this.context = context;
@@ -39,15 +41,27 @@ final class WatchCaches {
 
     void start() {
         Resources.ALL.forEach(this::of);
+        kept.forEach(this::of);
+    }
+
+    /** Says, before the start, that admission plugins look up a resource: its cache keeps the objects. */
+    void keep(ResourceType resource) {
+        kept.add(resource);
+    }
+
+    /** Whether all that admission plugins look up has been read once. */
+    boolean isSynced() {
+        hasSynced = hasSynced || kept.stream().allMatch(resource -> of(resource).isReady());
+        return hasSynced;
     }
 
     /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
     Completion<Boolean> whenSynced() {
-        List<Completion<Boolean>> caches =
-                LOOKED_UP.stream().map(resource -> of(resource).synced()).toList();
-        if (caches.stream().allMatch(Completion::isDone)) {
+        if (isSynced()) {
             return Completion.of(true);
         }
+        List<Completion<Boolean>> caches =
+                kept.stream().map(resource -> of(resource).synced()).toList();
         Completion<Boolean> synced = new Completion<>();
         Timer timeout = context.after(SYNC_TIMEOUT, () -> synced.complete(false));
         Completion.all(caches).whenDone(all -> {

@@ -3,7 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -23,7 +23,6 @@ import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.schema.Schema;
@@ -159,14 +158,20 @@ public final class Cluster {
                 .withEtcd(ComponentNames.etcdMembers(scenario.cluster()))
                 .withTokens(users.byToken())
                 .withAuthorization(flags.authorization())
+                .withAdmission(flags.admission().withOwn(parts.admissionPlugins()))
                 .withFlow(flags.flow())
                 .withWatchCacheLag(flags.watchCacheLag());
-        Release release = scenario.cluster().profile() == Profile.V1_20 ? Release.V1_20 : Release.V1_32;
         for (String server : ComponentNames.apiServers(scenario.cluster())) {
             components.add(
                     server,
-                    context -> new ApiServer(context, network.connect(context), config, release, parts.apiServer()));
+                    context -> new ApiServer(
+                            context, network.connect(context), config, flags.release(), parts.apiServer()));
         }
+        parts.webhooks()
+                .forEach((name, webhook) -> components.add(
+                        name,
+                        context -> new WebhookServer(
+                                context, network.connect(context), webhook.webhook(), webhook.latency())));
         components.add(
                 ControllerManager.NAME,
                 context -> new ControllerManager(context, network, controllers(users), parts.controllers()));

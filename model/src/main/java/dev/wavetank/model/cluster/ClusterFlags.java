@@ -1,7 +1,9 @@
 package dev.wavetank.model.cluster;
 
+import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.chain.FlowControl;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -19,6 +21,12 @@ import java.util.Optional;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
+ * @param release as which API servers speak
+ * @param admission {@code --enable-admission-plugins} and {@code --disable-admission-plugins}, names separated by
+ *     commas, on top of the defaults: NamespaceLifecycle, LimitRanger, Priority, DefaultTolerationSeconds,
+ *     DefaultStorageClass, PersistentVolumeClaimResize, MutatingAdmissionWebhook, ValidatingAdmissionWebhook and
+ *     ResourceQuota; ServiceAccount, TaintNodesByCondition and StorageObjectInUseProtection, which a real server has by
+ *     default, are off, because their controllers are not modelled
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
  * @param flow how much the API server does at once, and how fast
  * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
@@ -33,6 +41,8 @@ import java.util.Optional;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
+        Release release,
+        AdmissionConfig admission,
         AuthorizationConfig authorization,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
@@ -49,6 +59,7 @@ record ClusterFlags(
 
     private static final String NAMES = "kube-apiserver.authorization-mode, kube-apiserver.count, "
             + WATCH_CACHE_LAG + ", "
+            + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
@@ -65,6 +76,8 @@ record ClusterFlags(
         left.remove(ComponentNames.API_SERVER_COUNT);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
+                release(spec.profile()),
+                admission(left, release(spec.profile())),
                 authorization(left.remove("kube-apiserver.authorization-mode")),
                 FlowFlags.of(left, spec.nodes()),
                 left.containsKey(WATCH_CACHE_LAG)
@@ -98,6 +111,24 @@ record ClusterFlags(
             return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("kube-apiserver.authorization-mode: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static Release release(Profile profile) {
+        return switch (profile) {
+            case V1_32 -> Release.V1_32;
+            case V1_20 -> Release.V1_20;
+            case V1_8 -> Release.V1_8;
+        };
+    }
+
+    private static AdmissionConfig admission(Map<String, String> settings, Release release) {
+        String enabled = settings.remove("kube-apiserver.enable-admission-plugins");
+        String disabled = settings.remove("kube-apiserver.disable-admission-plugins");
+        try {
+            return AdmissionConfig.of(release, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
         }
     }
 

@@ -1,6 +1,9 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.ApiServerParts;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
+import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -11,6 +14,7 @@ import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
+import dev.wavetank.sim.random.Distribution;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +28,34 @@ import java.util.Map;
  * @param decisions the draws that are taken from here, while all other decisions of the order are first in, first
  *     out; empty when the seed decides them all
  * @param apiServer what the API server has besides what its flags say
+ * @param admissionPlugins admission plugins that users have written, by name; all are asked
+ * @param webhooks what answers the reviews of API servers, by the name of the component: {@link
+ *     WebhookServer#ofService} or {@link WebhookServer#ofHost}
  */
 public record ClusterParts(
-        Map<String, Controller.Factory> controllers, String order, List<Choice> decisions, ApiServerParts apiServer) {
+        Map<String, Controller.Factory> controllers,
+        String order,
+        List<Choice> decisions,
+        ApiServerParts apiServer,
+        Map<String, AdmissionPlugin.Factory> admissionPlugins,
+        Map<String, Webhook> webhooks) {
 
     /** Kubernetes' own controllers; first in, first out. */
     public static final ClusterParts DEFAULT =
-            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of(), ApiServerParts.NONE);
+            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of());
+
+    /**
+     * A webhook's server.
+     *
+     * @param webhook that answers
+     * @param latency how long it takes for one answer, without the network
+     */
+    public record Webhook(AdmissionWebhook webhook, Distribution latency) {}
+
+    /** Parts without admission plugins or webhooks of users' own. */
+    public ClusterParts(Map<String, Controller.Factory> controllers, String order, List<Choice> decisions) {
+        this(controllers, order, decisions, ApiServerParts.NONE, new LinkedHashMap<>(), new LinkedHashMap<>());
+    }
 
     /**
      * Keeps copies.
@@ -40,6 +65,8 @@ public record ClusterParts(
     public ClusterParts {
         controllers = Collections.unmodifiableMap(new LinkedHashMap<>(controllers));
         decisions = List.copyOf(decisions);
+        admissionPlugins = Collections.unmodifiableMap(new LinkedHashMap<>(admissionPlugins));
+        webhooks = Collections.unmodifiableMap(new LinkedHashMap<>(webhooks));
         new ChoiceLog().override(decisions);
     }
 
@@ -52,22 +79,40 @@ public record ClusterParts(
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, order, decisions, apiServer);
+        return new ClusterParts(changed, order, decisions, apiServer, admissionPlugins, webhooks);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(controllers, other, List.of(), apiServer);
+        return new ClusterParts(controllers, other, List.of(), apiServer, admissionPlugins, webhooks);
     }
 
     /** The same parts, whose order is first in, first out but for these decisions. */
     public ClusterParts withDecisions(List<Choice> taken) {
-        return new ClusterParts(controllers, order, taken, apiServer);
+        return new ClusterParts(controllers, order, taken, apiServer, admissionPlugins, webhooks);
     }
 
     /** The same with other parts of the API server. */
     public ClusterParts withApiServer(ApiServerParts other) {
-        return new ClusterParts(controllers, order, decisions, other);
+        return new ClusterParts(controllers, order, decisions, other, admissionPlugins, webhooks);
+    }
+
+    /** The same parts with one admission plugin more: it is asked by every API server. */
+    public ClusterParts withAdmissionPlugin(String name, AdmissionPlugin.Factory factory) {
+        Map<String, AdmissionPlugin.Factory> more = new LinkedHashMap<>(admissionPlugins);
+        more.put(name, factory);
+        return new ClusterParts(controllers, order, decisions, apiServer, more, webhooks);
+    }
+
+    /**
+     * The same parts with one webhook's server more.
+     *
+     * @param component its name: {@link WebhookServer#ofService} or {@link WebhookServer#ofHost}
+     */
+    public ClusterParts withWebhook(String component, Webhook webhook) {
+        Map<String, Webhook> more = new LinkedHashMap<>(webhooks);
+        more.put(component, webhook);
+        return new ClusterParts(controllers, order, decisions, apiServer, admissionPlugins, more);
     }
 
     /** A log that takes the decisions in one run, and is asked afterwards. */

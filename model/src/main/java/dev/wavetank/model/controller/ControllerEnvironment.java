@@ -16,7 +16,10 @@ public interface ControllerEnvironment {
     /** A client with its own user and its own rate limit ({@code --kube-api-qps}, {@code --kube-api-burst}). */
     ApiClient client(String userAgent);
 
-    /** The informer of a resource, shared by all controllers that ask for it. */
+    /**
+     * The informer of a resource, shared by all controllers that ask for it. It starts with the controllers, or at once
+     * when they have started.
+     */
     <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind);
 
     /**

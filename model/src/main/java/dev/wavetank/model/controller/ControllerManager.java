@@ -38,6 +38,9 @@ public final class ControllerManager implements Component {
     private final Map<String, Controller.Factory> controllers;
     private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
     private final List<WorkQueue<?>> queues = new ArrayList<>();
+    /** Whether informers that are asked for start at once. */
+    private boolean running;
+
     private ApiClient informerClient;
 
     /**
@@ -85,6 +88,7 @@ public final class ControllerManager implements Component {
         controllers.values().forEach(factory -> started.add(factory.create(environment)));
         started.forEach(Controller::start);
         List<Completion<Boolean>> synced = new ArrayList<>();
+        running = true;
         for (Informer<?> informer : informers.values()) {
             synced.add(informer.synced());
             informer.start();
@@ -109,9 +113,14 @@ public final class ControllerManager implements Component {
         @Override
         @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
-            return (Informer<T>) informers.computeIfAbsent(
-                    resource,
-                    missing -> new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind));
+            return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
+                Informer<T> informer =
+                        new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind);
+                if (running) {
+                    informer.start();
+                }
+                return informer;
+            });
         }
 
         @Override

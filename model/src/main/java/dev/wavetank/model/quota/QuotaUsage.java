@@ -1,90 +1,163 @@
 package dev.wavetank.model.quota;
 
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How much of each quota resource one object uses. */
+/**
+ * How much of each quota resource one object uses (the evaluators of {@code pkg/quota/v1/evaluator/core}).
+ *
+ * <p>Every object uses {@code count/<resource>.<group>}; those that could be counted before that name was invented
+ * have their plain name as well. Pods also use what their containers ask for, services ports and load balancers, and
+ * claims storage, in all and of their class.
+ */
 public final class QuotaUsage {
 
-    private static final List<String> COMPUTE = List.of("cpu", "memory");
-    private static final String OBJECT = "count/pods";
-    private static final List<String> OF_PODS =
-            List.of(OBJECT, "pods", "cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
+    private static final Quantity ONE = Quantity.parse("1");
+    private static final String SERVICES = "services";
+    private static final String CLAIMS = "persistentvolumeclaims";
+    private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
+    private static final String STORAGE = "requests.storage";
+    private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+
+    /** Resources whose objects could be counted by their plain name before {@code count/} was invented. */
+    private static final List<String> PLAIN =
+            List.of("configmaps", "resourcequotas", "replicationcontrollers", "secrets", SERVICES, CLAIMS);
+
+    /** Whose objects the model can count. */
+    private static final List<ResourceType> KNOWN = List.of(
+            Resources.PODS,
+            Resources.SERVICES,
+            Resources.DEPLOYMENTS,
+            Resources.REPLICA_SETS,
+            Resources.RESOURCE_QUOTAS,
+            Resources.LIMIT_RANGES,
+            Resources.SERVICE_ACCOUNTS,
+            core("PersistentVolumeClaim", CLAIMS),
+            core("ConfigMap", "configmaps"),
+            core("Secret", "secrets"),
+            core("ReplicationController", "replicationcontrollers"),
+            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true),
+            new ResourceType("apps", "v1", "DaemonSet", "daemonsets", true),
+            new ResourceType("batch", "v1", "Job", "jobs", true),
+            new ResourceType("batch", "v1", "CronJob", "cronjobs", true));
 
     private QuotaUsage() {}
 
-    /** The usage by quota resource; a compute resource that some container does not ask for is absent. */
+    /** The usage by quota resource. Of a pod that has finished, nothing but the object itself. */
     public static Map<String, Quantity> of(ResourceType resource, KubernetesObject object) {
         Map<String, Quantity> usage = new TreeMap<>();
-        Quantity one = Quantity.parse("1");
-        usage.put("count/" + resource.qualified(), one);
-        if (resource.group().isEmpty()) {
-            usage.put(resource.plural(), one);
-        }
+        String name = resource.qualified();
+        usage.put("count/" + name, ONE);
         if (object instanceof Pod pod) {
-            for (String name : COMPUTE) {
-                sum(pod, name, true, usage);
-                sum(pod, name, false, usage);
+            if (!pod.isFinished()) {
+                usage.put("pods", ONE);
+                PodUsage.add(pod.spec(), usage);
+            }
+        } else if (PLAIN.contains(name)) {
+            usage.put(name, ONE);
+            if (object instanceof GenericObject generic) {
+                if (name.equals(SERVICES)) {
+                    service(map(generic.other().get("spec")), usage);
+                } else if (name.equals(CLAIMS)) {
+                    claim(generic, usage);
+                }
             }
         }
         return usage;
     }
 
-    /** The usage of a stored pod: of one that has finished, nothing but the object itself. */
-    public static Map<String, Quantity> ofStored(Pod pod) {
-        Map<String, Quantity> usage = of(Resources.PODS, pod);
-        if (pod.isFinished()) {
-            usage.keySet().retainAll(List.of(OBJECT));
+    /** Whether objects of the resource use the quota resource, or may use it. */
+    public static boolean isOf(ResourceType resource, String quotaResource) {
+        String name = resource.qualified();
+        if (quotaResource.equals("count/" + name)) {
+            return true;
         }
-        return usage;
+        return switch (name) {
+            case "pods" -> quotaResource.equals("pods") || PodUsage.isCompute(quotaResource);
+            case SERVICES -> quotaResource.equals(SERVICES) || quotaResource.startsWith("services.");
+            case CLAIMS ->
+                quotaResource.equals(CLAIMS)
+                        || quotaResource.equals(STORAGE)
+                        || quotaResource.endsWith(OF_CLASS + STORAGE)
+                        || quotaResource.endsWith(OF_CLASS + CLAIMS);
+            default -> PLAIN.contains(name) && quotaResource.equals(name);
+        };
     }
 
-    /** Whether pods, and nothing else, use the quota resource. */
-    public static boolean isOfPods(String name) {
-        return OF_PODS.contains(name);
+    /** Whether an update may change what an object of the resource uses, so that admission must look at it. */
+    public static boolean changesWithUpdates(ResourceType resource) {
+        String name = resource.qualified();
+        return name.equals(SERVICES) || name.equals(CLAIMS);
     }
 
-    /**
-     * Containers run together and init containers one after the other before them, so the greater of the two
-     * counts.
-     */
-    private static void sum(Pod pod, String name, boolean requests, Map<String, Quantity> usage) {
-        Quantity total = Quantity.ZERO;
-        for (Container container : pod.spec().containers()) {
-            Quantity quantity = given(container, name, requests);
-            if (quantity == null) {
-                return;
+    /** The resource whose objects the quota resource counts, when it is not one of pods; null when it is unknown. */
+    public static ResourceType resourceOf(String quotaResource) {
+        if (quotaResource.startsWith("services")) {
+            return Resources.SERVICES;
+        }
+        if (quotaResource.equals(STORAGE) || quotaResource.equals(CLAIMS) || quotaResource.contains(OF_CLASS)) {
+            return core("PersistentVolumeClaim", CLAIMS);
+        }
+        String name = quotaResource.startsWith("count/") ? quotaResource.substring(6) : quotaResource;
+        for (ResourceType known : KNOWN) {
+            if (known.qualified().equals(name)) {
+                return known;
             }
-            total = total == Quantity.ZERO ? quantity : total.plus(quantity);
         }
-        for (Container container : pod.spec().initContainers()) {
-            Quantity quantity = given(container, name, requests);
-            if (quantity == null) {
-                return;
+        return null;
+    }
+
+    private static ResourceType core(String kind, String plural) {
+        return new ResourceType("", "v1", kind, plural, true);
+    }
+
+    private static void service(Map<?, ?> spec, Map<String, Quantity> usage) {
+        String type = String.valueOf(spec.get("type"));
+        List<?> ports = spec.get("ports") instanceof List<?> list ? list : List.of();
+        long nodePorts = 0;
+        if (type.equals("NodePort")) {
+            nodePorts = ports.size();
+        } else if (type.equals("LoadBalancer")) {
+            boolean allocates = !Boolean.FALSE.equals(spec.get("allocateLoadBalancerNodePorts"));
+            nodePorts = allocates
+                    ? ports.size()
+                    : ports.stream().filter(QuotaUsage::hasNodePort).count();
+        }
+        usage.put("services.nodeports", Quantity.parse(Long.toString(nodePorts)));
+        usage.put("services.loadbalancers", type.equals("LoadBalancer") ? ONE : Quantity.parse("0"));
+    }
+
+    private static boolean hasNodePort(Object port) {
+        return map(port).get("nodePort") instanceof Number number && number.longValue() != 0;
+    }
+
+    private static void claim(GenericObject claim, Map<String, Quantity> usage) {
+        Map<?, ?> spec = map(claim.other().get("spec"));
+        String old = claim.metadata().annotations().get(OLD_CLASS);
+        Object storageClass = old != null ? old : spec.get("storageClassName");
+        String prefix = storageClass instanceof String text && !text.isEmpty() ? text + OF_CLASS : null;
+        if (prefix != null) {
+            usage.put(prefix + CLAIMS, ONE);
+        }
+        Object size = map(map(spec.get("resources")).get("requests")).get("storage");
+        if (size != null) {
+            Quantity asked = Quantity.parse(String.valueOf(size));
+            usage.put(STORAGE, asked);
+            if (prefix != null) {
+                usage.put(prefix + STORAGE, asked);
             }
-            total = quantity.compareTo(total) > 0 ? quantity : total;
-        }
-        usage.put((requests ? "requests." : "limits.") + name, total);
-        if (requests) {
-            usage.put(name, total);
         }
     }
 
-    /** What the container asks for or may use, or null. */
-    private static Quantity given(Container container, String name, boolean requests) {
-        if (container.resources() == null) {
-            return null;
-        }
-        Map<String, String> given = requests
-                ? container.resources().requests()
-                : container.resources().limits();
-        return given.containsKey(name) ? Quantity.parse(given.get(name)) : null;
+    private static Map<?, ?> map(Object value) {
+        return value instanceof Map<?, ?> map ? map : Collections.emptyMap();
     }
 }

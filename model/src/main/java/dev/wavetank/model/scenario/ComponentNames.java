@@ -27,6 +27,9 @@ public final class ComponentNames {
     /** The scheduler. */
     public static final String SCHEDULER = "kube-scheduler";
 
+    /** How the names of webhooks' servers begin. */
+    public static final String WEBHOOKS = "webhook/";
+
     /** The users' command. */
     public static final String KUBECTL = "kubectl";
 

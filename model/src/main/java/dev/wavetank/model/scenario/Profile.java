@@ -5,7 +5,9 @@ public enum Profile {
     /** Modern flags. */
     V1_32("v1.32", false),
     /** The era of the recordings that the conformance tests compare with: hollow nodes, admin token. */
-    V1_20("v1.20", true);
+    V1_20("v1.20", true),
+    /** The era of initializers and of 5 requests a second for a kubelet. */
+    V1_8("v1.8", false);
 
     private final String label;
     private final boolean hollowNodes;
@@ -36,6 +38,6 @@ public enum Profile {
                 return profile;
             }
         }
-        throw new IllegalArgumentException("there is no profile '" + label + "': use v1.32 or v1.20");
+        throw new IllegalArgumentException("there is no profile '" + label + "': use v1.32, v1.20 or v1.8");
     }
 }

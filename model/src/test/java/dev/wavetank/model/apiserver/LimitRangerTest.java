@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
@@ -127,6 +128,24 @@ class LimitRangerTest {
         assertThat(refusal(Map.of("cpu", "800m"), null))
                 .isEqualTo("422 Pod \"a\" is invalid: spec.containers[0].resources.requests: Invalid value:"
                         + " \"800m\": must be less than or equal to cpu limit");
+    }
+
+    @Test
+    void claims_have_bounds_too() {
+        create(
+                "claims",
+                new LimitRange.Item(
+                        "PersistentVolumeClaim", Map.of("storage", "2Gi"), Map.of("storage", "1Gi"), null, null, null));
+        ResourceType claims = AdmissionWorld.core("PersistentVolumeClaim", "persistentvolumeclaims");
+        String spec = "{\"spec\":{\"resources\":{\"requests\":{\"storage\":\"SIZE\"}}}}";
+        assertThat(server.refusal(ApiRequest.Create.of(
+                        claims, AdmissionWorld.object(claims, "default", "c", spec.replace("SIZE", "3Gi")))))
+                .isEqualTo("403 persistentvolumeclaims \"c\" is forbidden: maximum storage usage per"
+                        + " PersistentVolumeClaim is 2Gi, but request is 3Gi");
+        assertThat(server.refusal(ApiRequest.Create.of(
+                        claims, AdmissionWorld.object(claims, "default", "c", spec.replace("SIZE", "500Mi")))))
+                .isEqualTo("403 persistentvolumeclaims \"c\" is forbidden: minimum storage usage per"
+                        + " PersistentVolumeClaim is 1Gi, but request is 500Mi");
     }
 
     @Test

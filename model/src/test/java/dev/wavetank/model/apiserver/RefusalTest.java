@@ -109,12 +109,14 @@ class RefusalTest {
 
     @Test
     void a_quota_holds_when_writers_race() {
-        server.done(ApiRequest.Create.of(
+        Map<String, String> hard = Map.of("pods", "3");
+        ResourceQuota quota = (ResourceQuota) server.done(ApiRequest.Create.of(
                 Resources.RESOURCE_QUOTAS,
-                new ResourceQuota(
-                        ObjectMeta.named("default", "q"),
-                        new ResourceQuota.Spec(Map.of("pods", "3"), null, null),
-                        null)));
+                new ResourceQuota(ObjectMeta.named("default", "q"), new ResourceQuota.Spec(hard, null, null), null)));
+        server.done(new ApiRequest.Update(
+                Resources.RESOURCE_QUOTAS,
+                "status",
+                quota.withStatus(new ResourceQuota.Status(hard, Map.of("pods", "0")))));
         List<ApiResponse> answers = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
             Completion<ApiResponse> answer = server.begin("", ApiRequest.Create.of(Resources.PODS, pod("p" + i)));

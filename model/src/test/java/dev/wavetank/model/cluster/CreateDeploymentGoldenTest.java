@@ -42,7 +42,7 @@ class CreateDeploymentGoldenTest {
 
     private static final String FOLDER = "/golden/01-create-deployment/";
     /** A seed whose races end as those of the recording did: about one seed in eight does. */
-    private static final long SEED = 1;
+    private static final long SEED = 8;
 
     private final List<Sent> recorded = new ArrayList<>();
     private final List<Sent> simulated = new ArrayList<>();

@@ -22,20 +22,60 @@ public final class AdmissionChain {
      * seen yet.
      */
     public Completion<Verdict> mutate(AdmissionRequest request) {
-        if (plugins.stream().noneMatch(plugin -> plugin.handles(request))) {
+        if (!concernsAnybody(request)) {
             return Completion.of(new Verdict.Admitted(request.object()));
         }
         return cluster.whenSynced()
-                .then(synced -> synced ? ask(0, request, true) : Completion.of(new Verdict.Refused(notReady(request))));
+                .then(synced -> synced ? rounds(request) : Completion.of(new Verdict.Refused(notReady(request))));
+    }
+
+    private boolean concernsAnybody(AdmissionRequest request) {
+        for (AdmissionPlugin plugin : plugins) {
+            if (plugin.handles(request)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Status notReady(AdmissionRequest request) {
         return Status.forbidden(request.resource(), request.name(), "not yet ready to handle request");
     }
 
+    /** One round, and a second one when webhooks have changed the object. */
+    private Completion<Verdict> rounds(AdmissionRequest request) {
+        boolean hasWebhooks = false;
+        for (AdmissionPlugin plugin : plugins) {
+            hasWebhooks |= plugin.reinvokes() && plugin.handles(request);
+        }
+        if (!hasWebhooks) {
+            return ask(0, request, true);
+        }
+        Reinvocation reinvocation = new Reinvocation();
+        AdmissionRequest first = request.withReinvocation(reinvocation);
+        return ask(0, first, true).then(said -> {
+            if (!(said instanceof Verdict.Admitted admitted) || !reinvocation.isNeeded()) {
+                return Completion.of(said);
+            }
+            reinvocation.beginSecondRound();
+            return ask(0, first.withObject(admitted.object()), true);
+        });
+    }
+
     /** Has the plugins judge the object. */
     public Completion<Verdict> validate(AdmissionRequest request) {
         return ask(0, request, false);
+    }
+
+    /** Has the plugins change and judge what needs no validation in between, such as a deletion. */
+    public Completion<Verdict> admit(AdmissionRequest request) {
+        if (!concernsAnybody(request)) {
+            return Completion.of(new Verdict.Admitted(request.object()));
+        }
+        return mutate(request)
+                .then(said -> said instanceof Verdict.Admitted admitted
+                        ? validate(request.withObject(admitted.object()))
+                        : Completion.of(said));
     }
 
     private Completion<Verdict> ask(int first, AdmissionRequest request, boolean mutating) {

@@ -8,13 +8,16 @@ import dev.wavetank.model.apiserver.authn.User;
 /**
  * What is about to be written.
  *
- * @param verb create, update or delete; a patch is an update
+ * @param verb create, update or delete; a patch is an update, a POST to a subresource is a creation
  * @param resource of the object
  * @param namespace the empty string for cluster-scoped resources
  * @param name of the object
  * @param subresource the empty string when there is none
  * @param object as it is to be stored; null for a deletion
+ * @param before as it is stored now; null for a creation
+ * @param dryRun whether nothing is to be written in the end, so that plugins must not leave traces either
  * @param user who asks
+ * @param reinvocation what the webhooks of this request have done so far, or null when none was asked
  */
 public record AdmissionRequest(
         Verb verb,
@@ -23,15 +26,34 @@ public record AdmissionRequest(
         String name,
         String subresource,
         KubernetesObject object,
-        User user) {
+        KubernetesObject before,
+        boolean dryRun,
+        User user,
+        Reinvocation reinvocation) {
 
     /** Whether a new object of the resource is about to be stored. */
     public boolean creates(ResourceType type) {
         return verb == Verb.CREATE && subresource.isEmpty() && resource.equals(type);
     }
 
+    /** Whether an object itself is created or changed, and not one of its subresources. */
+    public boolean writesObject() {
+        return verb != Verb.DELETE && subresource.isEmpty();
+    }
+
     /** The same request about a changed object. */
     public AdmissionRequest withObject(KubernetesObject changed) {
-        return new AdmissionRequest(verb, resource, namespace, name, subresource, changed, user);
+        return new AdmissionRequest(
+                verb, resource, namespace, name, subresource, changed, before, dryRun, user, reinvocation);
+    }
+
+    /** The same request about a change of a stored object. */
+    public AdmissionRequest withChange(KubernetesObject old, KubernetesObject changed) {
+        return new AdmissionRequest(
+                verb, resource, namespace, name, subresource, changed, old, dryRun, user, reinvocation);
+    }
+
+    AdmissionRequest withReinvocation(Reinvocation round) {
+        return new AdmissionRequest(verb, resource, namespace, name, subresource, object, before, dryRun, user, round);
     }
 }

@@ -19,8 +19,11 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
     private static final long SECONDS = 300;
 
     private static final String NO_EXECUTE = "NoExecute";
-    private static final List<String> TAINTS =
-            List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+
+    /** What a pod without tolerations gets: shared by all of them. */
+    private static final List<PodSpec.Toleration> ALL = List.of(
+            new PodSpec.Toleration("node.kubernetes.io/not-ready", "Exists", null, NO_EXECUTE, SECONDS),
+            new PodSpec.Toleration("node.kubernetes.io/unreachable", "Exists", null, NO_EXECUTE, SECONDS));
 
     @Override
     public boolean handles(AdmissionRequest request) {
@@ -32,10 +35,13 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
+        if (pod.spec().tolerations().isEmpty()) {
+            return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec().withTolerations(ALL))));
+        }
         List<PodSpec.Toleration> tolerations = new ArrayList<>(pod.spec().tolerations());
-        for (String taint : TAINTS) {
-            if (tolerations.stream().noneMatch(toleration -> covers(toleration, taint))) {
-                tolerations.add(new PodSpec.Toleration(taint, "Exists", null, NO_EXECUTE, SECONDS));
+        for (PodSpec.Toleration missing : ALL) {
+            if (tolerations.stream().noneMatch(toleration -> covers(toleration, missing.key()))) {
+                tolerations.add(missing);
             }
         }
         return Completion.of(new Verdict.Admitted(

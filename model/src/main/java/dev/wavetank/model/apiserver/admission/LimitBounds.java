@@ -1,8 +1,10 @@
 package dev.wavetank.model.apiserver.admission;
 
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.LimitRange;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import java.math.BigDecimal;
@@ -43,6 +45,33 @@ final class LimitBounds {
             }
         }
         return violations;
+    }
+
+    /** The same for a claim, whose requests alone are bounded. */
+    static List<String> violations(LimitRange range, GenericObject claim) {
+        List<String> violations = new ArrayList<>();
+        Map<String, Object> spec = JsonTree.mapOrEmpty(claim.other().get("spec"));
+        Map<String, String> requests = new TreeMap<>();
+        JsonTree.mapOrEmpty(JsonTree.mapOrEmpty(spec.get("resources")).get("requests"))
+                .forEach((name, amount) -> requests.put(name, String.valueOf(amount)));
+        for (LimitRange.Item item : range.spec().limits()) {
+            if ("PersistentVolumeClaim".equals(item.type())) {
+                LimitBounds bounds = new LimitBounds("PersistentVolumeClaim", requests, new TreeMap<>(), violations);
+                new TreeMap<>(item.min()).forEach((name, bound) -> bounds.min(name, Quantity.parse(bound)));
+                new TreeMap<>(item.max()).forEach((name, bound) -> bounds.maxRequest(name, Quantity.parse(bound)));
+            }
+        }
+        return violations;
+    }
+
+    private void maxRequest(String name, Quantity bound) {
+        Quantity request = quantity(requests, name);
+        String rule = "maximum " + name + " usage per " + type + " is " + bound;
+        if (request == null) {
+            violations.add(rule + ".  No request is specified");
+        } else if (request.compareTo(bound) > 0) {
+            violations.add(rule + ", but request is " + request);
+        }
     }
 
     private static void judgeContainers(LimitRange.Item item, List<Container> containers, List<String> violations) {

@@ -1,62 +1,98 @@
 package dev.wavetank.model.apiserver.admission;
 
-import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.LimitRange;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Gives new pods the requests and limits that the limit ranges of their namespace have for those who give none, and
- * refuses pods outside of the bounds ({@code LimitRanger}).
+ * refuses pods and claims outside of the bounds ({@code LimitRanger}).
  *
- * <p>Knows limit ranges through the server's cache only: a new one counts a little after it was stored. The real
- * server asks etcd once every 30 s while its cache has none.
+ * <p>Knows limit ranges through the server's cache: a new one counts a little after it was stored. Old releases ask
+ * etcd while their cache has none for the namespace, and then believe for half a minute what they were told.
  */
 public final class LimitRanger implements AdmissionPlugin {
 
+    private static final String CLAIMS = "persistentvolumeclaims";
+    private static final long LIVE_TTL = 30 * VirtualTime.SECOND;
+
     private final ClusterView cluster;
+    private final Map<String, Live> live = new LinkedHashMap<>();
+
+    /** What etcd said about a namespace. */
+    private record Live(List<LimitRange> ranges, long until) {}
 
     /** The plugin over a view of the cluster. */
     public LimitRanger(ClusterView cluster) {
         this.cluster = cluster;
+        cluster.follow(Resources.LIMIT_RANGES);
     }
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.creates(Resources.PODS);
+        return request.creates(Resources.PODS)
+                || request.writesObject() && request.resource().qualified().equals(CLAIMS);
     }
 
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
-        Pod pod = (Pod) request.object();
-        for (LimitRange range : ranges(request)) {
-            pod = LimitDefaults.apply(range, pod);
-        }
-        return Completion.of(new Verdict.Admitted(pod));
+        return ranges(request).map(ranges -> {
+            if (!(request.object() instanceof Pod given)) {
+                return new Verdict.Admitted(request.object());
+            }
+            Pod pod = given;
+            for (LimitRange range : ranges) {
+                pod = LimitDefaults.apply(range, pod);
+            }
+            return new Verdict.Admitted(pod);
+        });
     }
 
     @Override
     public Completion<Verdict> validate(AdmissionRequest request) {
-        for (LimitRange range : ranges(request)) {
-            Set<String> errors = new LinkedHashSet<>(LimitBounds.violations(range, ((Pod) request.object()).spec()));
-            if (!errors.isEmpty()) {
-                String why = errors.size() == 1 ? errors.iterator().next() : errors.toString();
-                return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+        return ranges(request).map(ranges -> {
+            for (LimitRange range : ranges) {
+                Set<String> errors = new LinkedHashSet<>(
+                        request.object() instanceof Pod pod
+                                ? LimitBounds.violations(range, pod.spec())
+                                : LimitBounds.violations(range, (GenericObject) request.object()));
+                if (!errors.isEmpty()) {
+                    String why = errors.size() == 1 ? errors.iterator().next() : errors.toString();
+                    return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+                }
             }
-        }
-        return Completion.of(new Verdict.Admitted(request.object()));
+            return new Verdict.Admitted(request.object());
+        });
     }
 
-    private List<LimitRange> ranges(AdmissionRequest request) {
-        List<KubernetesObject> cached = cluster.cached(Resources.LIMIT_RANGES, request.namespace());
-        List<LimitRange> ranges = new ArrayList<>(cached.size());
-        cached.forEach(range -> ranges.add((LimitRange) range));
-        return ranges;
+    private Completion<List<LimitRange>> ranges(AdmissionRequest request) {
+        String namespace = request.namespace();
+        List<LimitRange> ranges = new ArrayList<>();
+        cluster.cached(Resources.LIMIT_RANGES, namespace).forEach(range -> ranges.add((LimitRange) range));
+        if (!ranges.isEmpty() || !cluster.release().asksForLimitRanges()) {
+            return Completion.of(ranges);
+        }
+        Live known = live.get(namespace);
+        if (known != null && cluster.now() < known.until()) {
+            return Completion.of(known.ranges());
+        }
+        return cluster.liveList(Resources.LIMIT_RANGES, namespace).map(response -> {
+            if (response instanceof EtcdResponse.Entries found) {
+                found.entries().forEach(entry -> ranges.add((LimitRange) entry.value()));
+                live.put(namespace, new Live(ranges, cluster.now() + LIVE_TTL));
+            }
+            return ranges;
+        });
     }
 }

@@ -2,15 +2,18 @@ package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Gives new pods the priority of their class ({@code Priority}). */
+/** Gives new pods the priority of their class, and lets only one class be the default ({@code Priority}). */
 public final class PriorityPlugin implements AdmissionPlugin {
 
     /** The resource of the classes. */
@@ -19,6 +22,9 @@ public final class PriorityPlugin implements AdmissionPlugin {
 
     private static final Map<String, Integer> SYSTEM_CLASSES = systemClasses();
     private static final String PREEMPTS = "PreemptLowerPriority";
+    private static final String GLOBAL_DEFAULT = "globalDefault";
+    private static final String MISPLACED = "must not be provided in pod spec; priority admission controller computed ";
+    private static final String FROM_CLASS = " from the given PriorityClass name";
 
     private final ClusterView cluster;
 
@@ -27,6 +33,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
     /** The plugin over a view of the cluster. */
     public PriorityPlugin(ClusterView cluster) {
         this.cluster = cluster;
+        cluster.follow(CLASSES);
     }
 
     private static Map<String, Integer> systemClasses() {
@@ -38,12 +45,34 @@ public final class PriorityPlugin implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.creates(Resources.PODS);
+        return request.writesObject()
+                && (request.resource().equals(Resources.PODS)
+                        || request.resource().equals(CLASSES));
     }
 
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
-        Pod pod = (Pod) request.object();
+        if (!(request.object() instanceof Pod pod)) {
+            return Completion.of(new Verdict.Admitted(request.object()));
+        }
+        return request.verb() == Verb.CREATE
+                ? create(request, pod)
+                : Completion.of(new Verdict.Admitted(keep(pod, (Pod) request.before())));
+    }
+
+    /** Who replaces a pod need not know what the plugin has set. */
+    private static Pod keep(Pod pod, Pod before) {
+        PodSpec old = before.spec();
+        boolean lacksPriority = pod.spec().priority() == null && old.priority() != null;
+        boolean lacksPolicy = pod.spec().preemptionPolicy() == null && old.preemptionPolicy() != null;
+        if (!lacksPriority && !lacksPolicy) {
+            return pod;
+        }
+        PodSpec spec = lacksPriority ? pod.spec().withPriority(old.priority()) : pod.spec();
+        return pod.withSpec(lacksPolicy ? spec.withPreemptionPolicy(old.preemptionPolicy()) : spec);
+    }
+
+    private Completion<Verdict> create(AdmissionRequest request, Pod pod) {
         String asked = pod.spec().priorityClassName();
         Granted granted = asked == null || asked.isEmpty() ? byDefault() : ofClass(asked);
         if (granted == null) {
@@ -53,16 +82,35 @@ public final class PriorityPlugin implements AdmissionPlugin {
         if (given != null && given != granted.priority()) {
             return refuse(
                     request,
-                    "the integer value of priority (" + given + ") must not be provided in pod spec; priority admission"
-                            + " controller computed " + granted.priority() + " from the given PriorityClass name");
+                    "the integer value of priority (" + given + ") " + MISPLACED + granted.priority() + FROM_CLASS);
+        }
+        String policy = pod.spec().preemptionPolicy();
+        if (policy != null && !policy.equals(granted.preemptionPolicy())) {
+            return refuse(
+                    request,
+                    "the string value of PreemptionPolicy (" + policy + ") " + MISPLACED + granted.preemptionPolicy()
+                            + FROM_CLASS);
         }
         return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec()
                 .with(builder -> builder.priorityClassName(granted.className())
                         .priority(granted.priority())
-                        .preemptionPolicy(
-                                pod.spec().preemptionPolicy() == null
-                                        ? granted.preemptionPolicy()
-                                        : pod.spec().preemptionPolicy())))));
+                        .preemptionPolicy(granted.preemptionPolicy())))));
+    }
+
+    @Override
+    public Completion<Verdict> validate(AdmissionRequest request) {
+        boolean wantsAll = request.object() instanceof GenericObject given
+                && Boolean.TRUE.equals(given.other().get(GLOBAL_DEFAULT));
+        Granted present = wantsAll ? byDefault() : null;
+        boolean isTaken = present != null
+                && present.className() != null
+                && !present.className().equals(request.name());
+        return isTaken
+                ? refuse(
+                        request,
+                        "PriorityClass " + present.className()
+                                + " is already marked as default. Only one default can exist")
+                : Completion.of(new Verdict.Admitted(request.object()));
     }
 
     private static Completion<Verdict> refuse(AdmissionRequest request, String why) {
@@ -75,7 +123,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
         for (KubernetesObject object : cluster.cached(CLASSES, "")) {
             GenericObject priorityClass = (GenericObject) object;
             Granted granted = granted(priorityClass);
-            boolean isDefault = Boolean.TRUE.equals(priorityClass.other().get("globalDefault"));
+            boolean isDefault = Boolean.TRUE.equals(priorityClass.other().get(GLOBAL_DEFAULT));
             if (isDefault && (lowest == null || granted.priority() < lowest.priority())) {
                 lowest = granted;
             }
@@ -84,10 +132,8 @@ public final class PriorityPlugin implements AdmissionPlugin {
     }
 
     private Granted ofClass(String name) {
-        for (KubernetesObject object : cluster.cached(CLASSES, "")) {
-            if (object.metadata().name().equals(name)) {
-                return granted((GenericObject) object);
-            }
+        if (cluster.cached(CLASSES, new ObjectKey("", name)) instanceof GenericObject found) {
+            return granted(found);
         }
         Integer system = SYSTEM_CLASSES.get(name);
         return system == null ? null : new Granted(name, system, PREEMPTS);

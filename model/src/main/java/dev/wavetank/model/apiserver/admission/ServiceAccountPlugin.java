@@ -9,6 +9,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,11 +27,23 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
     private static final String MOUNT_PATH = "mountPath";
     private static final long READABLE = 0644;
 
+    private static final String DEFAULT = "default";
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    /** How often the default account is looked for, which a controller makes a little after the namespace. */
+    private static final int ATTEMPTS = 10;
+
+    /** Shortest wait between two attempts; the longest is twice as long. */
+    private static final long RETRY_MIN = 100 * VirtualTime.MILLISECOND;
+
     private final ClusterView cluster;
+    private final RandomStream retries;
 
     /** The plugin over a view of the cluster. */
     public ServiceAccountPlugin(ClusterView cluster) {
         this.cluster = cluster;
+        this.retries = cluster.random("serviceAccountRetry");
+        cluster.follow(Resources.SERVICE_ACCOUNTS);
     }
 
     @Override
@@ -40,20 +54,47 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
+        if (pod.metadata().annotations().containsKey(MIRROR)) {
+            return Completion.of(new Verdict.Admitted(pod));
+        }
         String given = pod.spec().serviceAccountName();
-        String account = given == null || given.isEmpty() ? "default" : given;
+        String account = given == null || given.isEmpty() ? DEFAULT : given;
         ObjectKey key = new ObjectKey(request.namespace(), account);
-        return cluster.live(Resources.SERVICE_ACCOUNTS, key).map(response -> {
-            if (!(response instanceof EtcdResponse.Found found) || found.entry() == null) {
-                String why =
-                        "error looking up service account " + key + ": serviceaccount \"" + account + "\" not found";
-                return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+        if (cluster.cached(Resources.SERVICE_ACCOUNTS, key) instanceof GenericObject known) {
+            return Completion.of(admitted(pod, known));
+        }
+        long wait = RETRY_MIN + (long) (retries.nextDouble() * RETRY_MIN);
+        return find(key, account.equals(DEFAULT) ? ATTEMPTS : 1, wait).map(response -> {
+            if (response instanceof EtcdResponse.Found found && found.entry() != null) {
+                return admitted(pod, (GenericObject) found.entry().value());
             }
-            PodSpec spec = pod.spec()
-                    .with(builder -> builder.serviceAccountName(account).serviceAccount(account));
-            String secret = secret((GenericObject) found.entry().value(), spec);
-            return new Verdict.Admitted(pod.withSpec(secret == null ? spec : withToken(spec, secret)));
+            String why = response instanceof EtcdResponse.Failure failure
+                    ? failure.message()
+                    : "serviceaccount \"" + account + "\" not found";
+            return new Verdict.Refused(Status.forbidden(
+                    request.resource(), request.name(), "error looking up service account " + key + ": " + why));
         });
+    }
+
+    /** Asks etcd; for the account that a controller makes for every namespace, again and again. */
+    private Completion<EtcdResponse> find(ObjectKey key, int attempts, long wait) {
+        return cluster.live(Resources.SERVICE_ACCOUNTS, key).then(response -> {
+            boolean missing = response instanceof EtcdResponse.Found found && found.entry() == null;
+            if (!missing || attempts == 1) {
+                return Completion.of(response);
+            }
+            Completion<EtcdResponse> later = new Completion<>();
+            cluster.after(wait, () -> find(key, attempts - 1, wait).whenDone(later::complete));
+            return later;
+        });
+    }
+
+    private static Verdict admitted(Pod pod, GenericObject account) {
+        String name = account.metadata().name();
+        PodSpec spec =
+                pod.spec().with(builder -> builder.serviceAccountName(name).serviceAccount(name));
+        String secret = secret(account, spec);
+        return new Verdict.Admitted(pod.withSpec(secret == null ? spec : withToken(spec, secret)));
     }
 
     /** The Secret with the token; null when there is none or the token is not wanted. */

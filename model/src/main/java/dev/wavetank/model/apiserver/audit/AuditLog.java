@@ -25,7 +25,7 @@ public final class AuditLog implements AuditLink {
         this.context = context;
         this.policy = policy;
         this.backend = backend;
-        this.events = new AuditEvents(version != Release.V1_20);
+        this.events = new AuditEvents(version == Release.V1_32);
         this.ids = context.random("auditID");
     }
 

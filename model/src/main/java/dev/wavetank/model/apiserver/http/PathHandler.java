@@ -105,7 +105,7 @@ final class PathHandler {
 
     /** The aggregated document, when the client asks for it and the release has it. */
     private Optional<HttpResponse> aggregated(boolean core, HttpRequest request) {
-        return release == Release.V1_20
+        return release != Release.V1_32
                 ? Optional.empty()
                 : Negotiation.aggregated(request)
                         .map(version -> answers.tagged(

@@ -24,6 +24,7 @@ public final class Selector {
     private final String namespace;
     private final LabelSelector labels;
     private final Map<String, String> fields;
+    private final boolean includeUninitialized;
 
     /** A selector that first asks for the namespace; the empty string stands for all. */
     public Selector(ResourceType resource, String namespace, ApiRequest.Selection selection) {
@@ -31,6 +32,7 @@ public final class Selector {
         this.namespace = namespace;
         this.labels = selection.labels();
         this.fields = selection.fields();
+        this.includeUninitialized = selection.includeUninitialized();
     }
 
     /** The refusal when a field cannot be selected by. */
@@ -65,6 +67,9 @@ public final class Selector {
             return false;
         }
         if (!labels.isEmpty() && !labels.matches(object.metadata().labels())) {
+            return false;
+        }
+        if (!includeUninitialized && object.metadata().other().containsKey("initializers")) {
             return false;
         }
         for (Map.Entry<String, String> field : fields.entrySet()) {

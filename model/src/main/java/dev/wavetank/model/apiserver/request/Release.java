@@ -5,6 +5,8 @@ import dev.wavetank.model.patch.apply.ApplyRules;
 /** A release of Kubernetes, and what its server does otherwise than others. */
 public enum Release {
 
+    /** As v1.20, and objects may wait for initializers before others see them. */
+    V1_8(false, false, ApplyRules.V1_20),
     /** Decodes with a streaming decoder that quotes the text, drops unknown fields and uids of bindings. */
     V1_20(false, false, ApplyRules.V1_20),
     /** Decodes as Go's standard library does, and refuses unknown fields when {@code fieldValidation=Strict}. */
@@ -27,12 +29,22 @@ public enum Release {
 
     /** Whether a watch can begin with the objects that are there ({@code sendInitialEvents}, v1.27). */
     public boolean hasWatchLists() {
-        return this != V1_20;
+        return this == V1_32;
     }
 
     /** Whether a value of the wrong type is told apart from others that are invalid (v1.24). */
     public boolean tellsWrongTypes() {
-        return this != V1_20;
+        return this == V1_32;
+    }
+
+    /** Whether refusals by a quota say which containers lack a request or limit. */
+    public boolean quotaNamesContainers() {
+        return this == V1_32;
+    }
+
+    /** Whether admission asks etcd for limit ranges where its cache has none. */
+    public boolean asksForLimitRanges() {
+        return this != V1_32;
     }
 
     /** How fields are owned. */

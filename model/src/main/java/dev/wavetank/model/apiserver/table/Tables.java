@@ -27,7 +27,7 @@ public final class Tables {
     public Tables(Release release, TableColumns others) {
         this.builtIn = new BuiltInColumns(release);
         this.others = others;
-        this.tellsOwners = release != Release.V1_20;
+        this.tellsOwners = release == Release.V1_32;
     }
 
     /** What a row tells of its object beside the cells. */

@@ -17,7 +17,7 @@ public record WatchCacheSettings(long eventFreshFor, boolean hearsProgress, Opti
 
     /** Those of a release, without a lag of their own. */
     public static WatchCacheSettings of(Release release) {
-        return release == Release.V1_20
+        return release != Release.V1_32
                 ? new WatchCacheSettings(5 * VirtualTime.MINUTE, false, Optional.empty())
                 : new WatchCacheSettings(75 * VirtualTime.SECOND, true, Optional.empty());
     }

@@ -2,7 +2,6 @@ package dev.wavetank.model.controller.resourcequota;
 
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.quantity.Quantity;
-import dev.wavetank.model.quota.QuotaUsage;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,8 +57,8 @@ final class QuotaAccount {
     /**
      * The status that the quota should have.
      *
-     * @param counted usage of the cached pods, by quota resource
-     * @param released usage that may be given back although the cache may lack pods; null when the cache is
+     * @param counted usage of the cached objects, by quota resource; absent what the model cannot count
+     * @param released usage that may be given back although the cache may lack objects; null when the cache is
      * complete
      */
     static ResourceQuota.Status status(
@@ -71,8 +70,8 @@ final class QuotaAccount {
         for (String name : hard.keySet()) {
             Quantity charged = before.containsKey(name) ? Quantity.parse(before.get(name)) : Quantity.ZERO;
             Quantity amount = charged;
-            if (QuotaUsage.isOfPods(name)) {
-                amount = counted.getOrDefault(name, Quantity.ZERO);
+            if (counted.containsKey(name)) {
+                amount = counted.get(name);
                 if (released != null) {
                     Quantity left = charged.minus(released.getOrDefault(name, Quantity.ZERO));
                     amount = left.compareTo(amount) > 0 ? left : amount;

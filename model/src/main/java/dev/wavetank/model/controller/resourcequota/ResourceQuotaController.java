@@ -1,7 +1,9 @@
 package dev.wavetank.model.controller.resourcequota;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
@@ -11,17 +13,21 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.quota.QuotaScope;
 import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Writes into the status of every quota what its limits are and what the pods of its namespace use: when the quota
- * is new, when its limits change, and when a pod ends or goes. A charge by admission alone is no reason.
+ * Writes into the status of every quota what its limits are and what the objects of its namespace use: when the quota
+ * is new, when its limits change, and when an object ends, goes, or uses less. A charge by admission alone is no
+ * reason.
  *
  * <p>Kubernetes counts the pods of its cache each time ({@code pkg/controller/resourcequota}). A pod that
  * admission has charged and that is not stored yet, or not in the cache yet, is then given back, and a namespace
@@ -31,8 +37,8 @@ import java.util.TreeMap;
  * for pods that ended unseen, while no controller ran. Kubernetes gives such charges back with the next pod that
  * ends, or after five minutes.
  *
- * <p>Only what pods use is counted; of other objects the usage stays as admission has charged it. Scopes are
- * ignored, as in admission.
+ * <p>Objects of a kind are watched from when some quota limits them. Of kinds that the model does not know, such as
+ * those of custom resources, the usage stays as admission has charged it.
  */
 public final class ResourceQuotaController implements Controller {
 
@@ -49,7 +55,8 @@ public final class ResourceQuotaController implements Controller {
     private final Context context;
     private final ApiClient client;
     private final Informer<ResourceQuota> quotas;
-    private final Informer<Pod> pods;
+    private final ControllerEnvironment environment;
+    private final Map<ResourceType, Informer<? extends KubernetesObject>> counted = new LinkedHashMap<>();
     private final WorkQueue<ObjectKey> queue;
     private final Map<ObjectKey, QuotaAccount> accounts = new LinkedHashMap<>();
 
@@ -58,17 +65,47 @@ public final class ResourceQuotaController implements Controller {
         this.context = environment.context();
         this.client = environment.client(NAME);
         this.quotas = environment.informer(Resources.RESOURCE_QUOTAS, ResourceQuota.class);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.environment = environment;
         this.queue = environment.queue("resourcequota", WORKERS, WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
     public void start() {
         quotas.addHandler(new QuotaEvents());
-        pods.addHandler(new PodEvents());
+        follow(Resources.PODS, Pod.class);
+    }
+
+    private <T extends KubernetesObject> void follow(ResourceType resource, Class<T> kind) {
+        if (!counted.containsKey(resource)) {
+            Informer<T> informer = environment.informer(resource, kind);
+            counted.put(resource, informer);
+            informer.addHandler(new ObjectEvents<>(resource));
+        }
     }
 
     private Completion<Boolean> sync(ObjectKey key) {
+        ResourceQuota quota = quotas.cached(key);
+        if (quota == null) {
+            return Completion.of(true);
+        }
+        List<Completion<Boolean>> synced = new ArrayList<>();
+        for (String name : quota.spec().hard().keySet()) {
+            ResourceType resource = resourceOf(name);
+            if (resource != null) {
+                follow(resource, KubernetesObject.class);
+                synced.add(counted.get(resource).synced());
+            }
+        }
+        return synced.stream().allMatch(Completion::isDone)
+                ? write(key)
+                : Completion.all(synced).then(all -> write(key));
+    }
+
+    private static ResourceType resourceOf(String quotaResource) {
+        return QuotaUsage.isOf(Resources.PODS, quotaResource) ? Resources.PODS : QuotaUsage.resourceOf(quotaResource);
+    }
+
+    private Completion<Boolean> write(ObjectKey key) {
         ResourceQuota quota = quotas.cached(key);
         QuotaAccount account = accounts.get(key);
         if (quota == null || account == null) {
@@ -76,7 +113,7 @@ public final class ResourceQuotaController implements Controller {
         }
         Map<String, Quantity> released = account.takeReleased();
         boolean isSettled = account.unchangedFor(context.now()) >= SETTLED;
-        ResourceQuota.Status status = QuotaAccount.status(quota, counted(key.namespace()), isSettled ? null : released);
+        ResourceQuota.Status status = QuotaAccount.status(quota, count(quota), isSettled ? null : released);
         if (!isSettled) {
             recountLater(key, account);
         }
@@ -93,14 +130,28 @@ public final class ResourceQuotaController implements Controller {
                 });
     }
 
-    private Map<String, Quantity> counted(String namespace) {
-        Map<String, Quantity> counted = new TreeMap<>();
-        for (Pod pod : pods.all()) {
-            if (pod.key().namespace().equals(namespace)) {
-                QuotaUsage.ofStored(pod).forEach((name, amount) -> counted.merge(name, amount, Quantity::plus));
+    /** What the cached objects that the quota is about use of what it limits; zero also where there are none. */
+    private Map<String, Quantity> count(ResourceQuota quota) {
+        Map<String, String> hard = quota.spec().hard();
+        Map<String, Quantity> sums = new TreeMap<>();
+        counted.forEach((resource, informer) -> {
+            boolean concerned = false;
+            for (String name : hard.keySet()) {
+                if (resource.equals(resourceOf(name))) {
+                    sums.put(name, Quantity.ZERO);
+                    concerned = true;
+                }
             }
-        }
-        return counted;
+            for (KubernetesObject object : concerned ? informer.all() : List.<KubernetesObject>of()) {
+                if (object.key().namespace().equals(quota.key().namespace())
+                        && QuotaScope.covers(quota, hard, resource, object)) {
+                    QuotaUsage.of(resource, object)
+                            .forEach((name, amount) -> sums.computeIfPresent(
+                                    name, (same, sum) -> sum.signum() == 0 ? amount : sum.plus(amount)));
+                }
+            }
+        });
+        return sums;
     }
 
     private void recountLater(ObjectKey key, QuotaAccount account) {
@@ -112,9 +163,12 @@ public final class ResourceQuotaController implements Controller {
         }
     }
 
-    private void release(Pod pod, Map<String, Quantity> usage) {
+    private void release(ResourceType resource, KubernetesObject object, Map<String, Quantity> usage) {
         accounts.forEach((key, account) -> {
-            if (key.namespace().equals(pod.key().namespace())) {
+            ResourceQuota quota = quotas.cached(key);
+            if (key.namespace().equals(object.key().namespace())
+                    && quota != null
+                    && QuotaScope.covers(quota, quota.spec().hard(), resource, object)) {
                 account.release(usage);
                 queue.add(key);
             }
@@ -149,27 +203,50 @@ public final class ResourceQuotaController implements Controller {
         }
     }
 
-    private final class PodEvents implements Informer.Handler<Pod> {
+    private final class ObjectEvents<T extends KubernetesObject> implements Informer.Handler<T> {
+
+        private final ResourceType resource;
+
+        ObjectEvents(ResourceType resource) {
+            this.resource = resource;
+        }
 
         @Override
-        public void added(Pod pod) {
+        public void added(T object) {
             // Admission has charged it.
         }
 
         @Override
-        public void updated(Pod before, Pod after) {
+        public void updated(T before, T after) {
             if (!before.uid().equals(after.uid())) {
-                release(before, QuotaUsage.ofStored(before));
-            } else if (!before.isFinished() && after.isFinished()) {
-                Map<String, Quantity> usage = QuotaUsage.ofStored(before);
-                usage.keySet().removeAll(QuotaUsage.ofStored(after).keySet());
-                release(after, usage);
+                deleted(before);
+                return;
+            }
+            boolean ended =
+                    before instanceof Pod was && after instanceof Pod is && !was.isFinished() && is.isFinished();
+            if (ended || QuotaUsage.changesWithUpdates(resource)) {
+                Map<String, Quantity> less = less(before, after);
+                if (!less.isEmpty()) {
+                    release(resource, before, less);
+                }
             }
         }
 
+        private Map<String, Quantity> less(T before, T after) {
+            Map<String, Quantity> less = new TreeMap<>();
+            Map<String, Quantity> now = QuotaUsage.of(resource, after);
+            QuotaUsage.of(resource, before).forEach((name, amount) -> {
+                Quantity saved = amount.minus(now.getOrDefault(name, Quantity.ZERO));
+                if (saved.signum() > 0) {
+                    less.put(name, saved);
+                }
+            });
+            return less;
+        }
+
         @Override
-        public void deleted(Pod last) {
-            release(last, QuotaUsage.ofStored(last));
+        public void deleted(T last) {
+            release(resource, last, QuotaUsage.of(resource, last));
         }
     }
 }

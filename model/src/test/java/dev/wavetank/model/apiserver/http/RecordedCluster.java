@@ -63,7 +63,7 @@ final class RecordedCluster {
         ApiServerConfig config = ApiServerConfig.DEFAULT
                 .withTokens(users())
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
-                .withAdmissionPlugins(AdmissionPlugins.ALL)
+                .withAdmissionPlugins(plugins())
                 .withTracksComponents();
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
         components.add(
@@ -94,6 +94,14 @@ final class RecordedCluster {
 
     private static ApiClient.Credentials credentials(String userAgent) {
         return new ApiClient.Credentials(SERVER, "admin", userAgent);
+    }
+
+    /** What the recorded server had, as far as the model has the controllers that belong to it. */
+    private static List<String> plugins() {
+        List<String> plugins = new ArrayList<>(AdmissionPlugins.DEFAULT);
+        plugins.add("ServiceAccount");
+        plugins.add("NodeRestriction");
+        return plugins;
     }
 
     private static Map<String, User> users() {

@@ -1,0 +1,66 @@
+package dev.wavetank.model.apiserver.admission.quota;
+
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+
+/** One request that waits to be charged to the quotas of its namespace. */
+final class Charge {
+
+    private final AdmissionRequest request;
+    private final Completion<Verdict> verdict = new Completion<>();
+    private Status refusal;
+    private boolean decided;
+
+    Charge(AdmissionRequest request) {
+        this.request = request;
+    }
+
+    AdmissionRequest request() {
+        return request;
+    }
+
+    /** The verdict, as soon as it is there. */
+    Completion<Verdict> verdict() {
+        return verdict;
+    }
+
+    boolean isDecided() {
+        return decided;
+    }
+
+    void admit() {
+        decided = true;
+    }
+
+    void refuse(Status why) {
+        refusal = why;
+        decided = true;
+    }
+
+    /** Tells the verdict, unless the request has waited for too long already. */
+    void answer() {
+        if (!verdict.isDone()) {
+            verdict.complete(refusal == null ? new Verdict.Admitted(request.object()) : new Verdict.Refused(refusal));
+        }
+    }
+
+    /** Gives up. What was charged stays charged. */
+    void timeOut() {
+        if (!verdict.isDone()) {
+            verdict.complete(new Verdict.Refused(Status.failure(
+                    500,
+                    "InternalError",
+                    "Internal error occurred: resource quota evaluation timed out",
+                    new Status.Details(
+                            null,
+                            null,
+                            null,
+                            null,
+                            List.of(new Status.Cause(null, "resource quota evaluation timed out", null)),
+                            null))));
+        }
+    }
+}

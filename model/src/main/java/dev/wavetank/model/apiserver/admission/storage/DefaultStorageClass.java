@@ -1,0 +1,76 @@
+package dev.wavetank.model.apiserver.admission.storage;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.ClusterView;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.sim.Completion;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Gives claims that name no storage class the default one ({@code DefaultStorageClass}). When several are marked as
+ * default the newest counts; before v1.26 the claim was refused.
+ */
+public final class DefaultStorageClass implements AdmissionPlugin {
+
+    private static final List<String> MARKS =
+            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
+
+    private static final Comparator<KubernetesObject> NEWEST_FIRST = Comparator.comparing(
+                    (KubernetesObject object) -> created(object), Comparator.reverseOrder())
+            .thenComparing(object -> object.metadata().name());
+
+    private final ClusterView cluster;
+
+    /** The plugin over a view of the cluster. */
+    public DefaultStorageClass(ClusterView cluster) {
+        this.cluster = cluster;
+        cluster.follow(Claims.CLASSES);
+    }
+
+    @Override
+    public boolean handles(AdmissionRequest request) {
+        return request.creates(Claims.CLAIMS);
+    }
+
+    @Override
+    public Completion<Verdict> mutate(AdmissionRequest request) {
+        if (!(request.object() instanceof GenericObject claim) || Claims.className(claim) != null) {
+            return Completion.of(new Verdict.Admitted(request.object()));
+        }
+        List<KubernetesObject> defaults = new ArrayList<>();
+        for (KubernetesObject candidate : cluster.cached(Claims.CLASSES, "")) {
+            Map<String, String> annotations = candidate.metadata().annotations();
+            if (MARKS.stream().anyMatch(mark -> "true".equals(annotations.get(mark)))) {
+                defaults.add(candidate);
+            }
+        }
+        if (defaults.isEmpty()) {
+            return Completion.of(new Verdict.Admitted(claim));
+        }
+        if (defaults.size() > 1 && cluster.release().compareTo(Release.V1_32) < 0) {
+            String why = defaults.size() + " default StorageClasses were found";
+            return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+        }
+        defaults.sort(NEWEST_FIRST);
+        Map<String, Object> spec = new LinkedHashMap<>(Claims.tree(claim, "spec"));
+        spec.put("storageClassName", defaults.get(0).metadata().name());
+        Map<String, Object> fields = new LinkedHashMap<>(claim.other());
+        fields.put("spec", spec);
+        return Completion.of(new Verdict.Admitted(claim.withOther(fields)));
+    }
+
+    private static Instant created(KubernetesObject object) {
+        Instant created = object.metadata().creationTimestamp();
+        return created == null ? Instant.EPOCH : created;
+    }
+}

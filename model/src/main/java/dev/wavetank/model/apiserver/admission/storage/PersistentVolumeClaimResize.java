@@ -1,0 +1,58 @@
+package dev.wavetank.model.apiserver.admission.storage;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.ClusterView;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.sim.Completion;
+
+/** Lets claims grow only when they are bound and their class permits it ({@code PersistentVolumeClaimResize}). */
+public final class PersistentVolumeClaimResize implements AdmissionPlugin {
+
+    private final ClusterView cluster;
+
+    /** The plugin over a view of the cluster. */
+    public PersistentVolumeClaimResize(ClusterView cluster) {
+        this.cluster = cluster;
+        cluster.follow(Claims.CLASSES);
+    }
+
+    @Override
+    public boolean handles(AdmissionRequest request) {
+        return request.verb() == Verb.UPDATE
+                && request.resource().equals(Claims.CLAIMS)
+                && request.subresource().isEmpty();
+    }
+
+    @Override
+    public Completion<Verdict> validate(AdmissionRequest request) {
+        String why = refusal(request.object(), request.before());
+        return Completion.of(
+                why == null
+                        ? new Verdict.Admitted(request.object())
+                        : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+    }
+
+    private String refusal(KubernetesObject claim, KubernetesObject before) {
+        if (Claims.size(claim).compareTo(Claims.size(before)) <= 0) {
+            return null;
+        }
+        if (!"Bound".equals(Claims.tree(before, "status").get("phase"))) {
+            return "Only bound persistent volume claims can be expanded";
+        }
+        String name = Claims.className(claim);
+        boolean isKept = name != null && !name.isEmpty() && name.equals(Claims.className(before));
+        KubernetesObject storage = isKept ? cluster.cached(Claims.CLASSES, new ObjectKey("", name)) : null;
+        boolean grows = storage instanceof GenericObject generic
+                && Boolean.TRUE.equals(generic.other().get("allowVolumeExpansion"));
+        return grows
+                ? null
+                : "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must"
+                        + " support resize";
+    }
+}

@@ -1,0 +1,37 @@
+package dev.wavetank.model.apiserver.admission.storage;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Keeps new claims and volumes from being removed while they are used, by a finalizer
+ * ({@code StorageObjectInUseProtection}). The controllers that take the finalizer away are not part of the model.
+ */
+public final class StorageObjectInUseProtection implements AdmissionPlugin {
+
+    @Override
+    public boolean handles(AdmissionRequest request) {
+        return request.creates(Claims.CLAIMS) || request.creates(Claims.VOLUMES);
+    }
+
+    @Override
+    public Completion<Verdict> mutate(AdmissionRequest request) {
+        KubernetesObject object = request.object();
+        String finalizer = request.resource().equals(Claims.CLAIMS)
+                ? "kubernetes.io/pvc-protection"
+                : "kubernetes.io/pv-protection";
+        List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
+        if (finalizers.contains(finalizer)) {
+            return Completion.of(new Verdict.Admitted(object));
+        }
+        finalizers.add(finalizer);
+        return Completion.of(new Verdict.Admitted(
+                object.withMetadata(object.metadata().withFinalizers(Collections.unmodifiableList(finalizers)))));
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Admission plugins about volumes: default classes, resizing, and protection of what is in use. The objects are JSON
+ * trees, for no simulated component reads them.
+ */
+package dev.wavetank.model.apiserver.admission.storage;

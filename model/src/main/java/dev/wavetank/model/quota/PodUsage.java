@@ -1,0 +1,111 @@
+package dev.wavetank.model.quota;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.quantity.Quantity;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What the containers of a pod ask for and may use, by quota resource. */
+public final class PodUsage {
+
+    private static final List<String> COMPUTE = List.of("cpu", "memory", "ephemeral-storage");
+    private static final String REQUESTS = "requests.";
+    private static final String LIMITS = "limits.";
+
+    /** Where a quota on one of these is about a pod, each container must say how much it needs. */
+    private static final List<String> MANDATORY =
+            List.of("cpu", "memory", "requests.cpu", "requests.memory", "limits.cpu", "limits.memory");
+
+    private PodUsage() {}
+
+    /**
+     * Containers run together and init containers one after the other before them, so the greater of the two counts.
+     * A container that does not ask counts as nothing.
+     */
+    static void add(PodSpec spec, Map<String, Quantity> usage) {
+        total(spec, true).forEach((name, amount) -> {
+            if (COMPUTE.contains(name)) {
+                usage.put(name, amount);
+            }
+            if (COMPUTE.contains(name) || name.startsWith("hugepages-") || isExtended(name)) {
+                usage.put(REQUESTS + name, amount);
+            }
+            if (name.startsWith("hugepages-")) {
+                usage.put(name, amount);
+            }
+        });
+        total(spec, false).forEach((name, amount) -> {
+            if (COMPUTE.contains(name)) {
+                usage.put(LIMITS + name, amount);
+            }
+        });
+    }
+
+    /** Whether the quota resource is about what containers ask for. */
+    static boolean isCompute(String name) {
+        String plain = name.startsWith(REQUESTS)
+                ? name.substring(REQUESTS.length())
+                : name.startsWith(LIMITS) ? name.substring(LIMITS.length()) : name;
+        return COMPUTE.contains(plain)
+                || plain.startsWith("hugepages-") && !name.startsWith(LIMITS)
+                || name.startsWith(REQUESTS) && isExtended(plain);
+    }
+
+    /**
+     * The containers, sorted by name, that do not say how much they need of something, by quota resource.
+     *
+     * @param limited quota resources that are limited
+     */
+    public static Map<String, TreeSet<String>> unspecified(PodSpec spec, Iterable<String> limited) {
+        Map<String, TreeSet<String>> missing = new TreeMap<>();
+        for (String name : limited) {
+            if (MANDATORY.contains(name)) {
+                for (List<Container> containers : List.of(spec.containers(), spec.initContainers())) {
+                    for (Container container : containers) {
+                        if (!says(container, name)) {
+                            missing.computeIfAbsent(name, first -> new TreeSet<>())
+                                    .add(container.name());
+                        }
+                    }
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static boolean says(Container container, String name) {
+        boolean isLimit = name.startsWith(LIMITS);
+        String plain = name.substring(name.indexOf('.') + 1);
+        return given(container, !isLimit).containsKey(plain);
+    }
+
+    private static boolean isExtended(String name) {
+        return name.indexOf('/') > 0 && !name.substring(0, name.indexOf('/')).endsWith("kubernetes.io");
+    }
+
+    private static Map<String, Quantity> total(PodSpec spec, boolean requests) {
+        Map<String, Quantity> total = new TreeMap<>();
+        for (Container container : spec.containers()) {
+            given(container, requests).forEach((name, text) -> total.merge(name, Quantity.parse(text), Quantity::plus));
+        }
+        for (Container container : spec.initContainers()) {
+            given(container, requests)
+                    .forEach((name, text) ->
+                            total.merge(name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
+        }
+        return total;
+    }
+
+    private static Map<String, String> given(Container container, boolean requests) {
+        if (container.resources() == null) {
+            return Collections.emptyMap();
+        }
+        return requests
+                ? container.resources().requests()
+                : container.resources().limits();
+    }
+}
