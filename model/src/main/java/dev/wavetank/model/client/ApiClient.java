@@ -25,6 +25,9 @@ public final class ApiClient {
      */
     public static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
 
+    /** How often a request is sent again that the server had no room for (client-go, {@code rest.Request}). */
+    private static final int RETRIES = 10;
+
     private final Context context;
     private final Endpoint endpoint;
     private final Credentials credentials;
@@ -70,9 +73,35 @@ public final class ApiClient {
     }
 
     private Completion<ApiResponse> call(ApiRequest request) {
-        ApiCall call = new ApiCall(credentials.token(), credentials.userAgent(), request);
+        return call(new ApiCall(credentials.token(), credentials.userAgent(), request), RETRIES);
+    }
+
+    /** Sends a request again when the server says after how many seconds it may have room for it. */
+    private Completion<ApiResponse> call(ApiCall call, int retries) {
         return endpoint.call(ApiCall.requests(credentials.server()), call, REQUEST_TIMEOUT)
-                .map(ApiClient::response);
+                .then(reply -> {
+                    if (retries == 0
+                            || !(reply instanceof Reply.Answer<ApiResponse> answer)
+                            || !isToComeBack(answer.value())) {
+                        return Completion.of(response(reply));
+                    }
+                    Completion<ApiResponse> later = new Completion<>();
+                    long seconds = ((ApiResponse.Failed) answer.value())
+                            .status()
+                            .details()
+                            .retryAfterSeconds();
+                    context.after(
+                            seconds * VirtualTime.SECOND,
+                            () -> call(call, retries - 1).whenDone(later::complete));
+                    return later;
+                });
+    }
+
+    private static boolean isToComeBack(ApiResponse response) {
+        return response.code() == 429
+                && response instanceof ApiResponse.Failed failed
+                && failed.status().details() != null
+                && failed.status().details().retryAfterSeconds() != null;
     }
 
     private static ApiResponse response(Reply<ApiResponse> reply) {
