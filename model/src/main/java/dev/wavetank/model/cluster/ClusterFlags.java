@@ -18,7 +18,8 @@ import java.util.Map;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
- * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
+ * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
+ *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time
  * @param flow how much the API server does at once, and how fast
  * @param networkLatency of one message over one link
  * @param etcdCommit from the request to the commit, mostly the disk's flush
