@@ -123,7 +123,7 @@ class RunCommandTest {
         assertThat(first.get("apiVersion")).isEqualTo("audit.k8s.io/v1");
         assertThat(first.get("requestURI")).isEqualTo("/apis/apps/v1/namespaces/default/deployments");
         assertThat(first.get("verb")).isEqualTo("create");
-        assertThat(first.get("responseStatus")).isEqualTo(Map.of("code", 201));
+        assertThat(first.get("responseStatus")).isEqualTo(Map.of("metadata", Map.of(), "code", 201));
         assertThat(first.get("objectRef"))
                 .isEqualTo(Map.of(
                         "resource", "deployments",
@@ -136,6 +136,50 @@ class RunCommandTest {
         assertThat(events)
                 .anySatisfy(event -> assertThat(event.get("requestURI").toString())
                         .matches("/api/v1/namespaces/default/pods/web-[0-9a-z]+-[0-9a-z]{5}/binding"));
+    }
+
+    @Test
+    void an_audit_policy_says_what_the_audit_log_has() throws IOException {
+        Path audit = directory.resolve("few.jsonl");
+        String policy = "apiVersion: audit.k8s.io/v1\nkind: Policy\nomitStages: [RequestReceived]\nrules:\n"
+                + "- {level: Metadata, verbs: [create], resources: [{group: '', resources: [pods]}]}\n";
+
+        Invocation.of(
+                "kubectl",
+                "--audit-log",
+                audit.toString(),
+                "--audit-policy",
+                file("policy.yaml", policy),
+                "create",
+                "deployment",
+                "web",
+                "--image=nginx");
+
+        assertThat(Files.readAllLines(audit))
+                .hasSize(1)
+                .allSatisfy(line -> assertThat(line)
+                        .contains("\"level\":\"Metadata\"")
+                        .contains("\"resource\":\"pods\"")
+                        .doesNotContain("Object"));
+    }
+
+    @Test
+    void a_wrong_audit_policy_is_told() throws IOException {
+        String policy = "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules:\n- {level: All}\n";
+        Invocation wrong = Invocation.of(
+                "kubectl",
+                "--audit-log",
+                directory.resolve("none.jsonl").toString(),
+                "--audit-policy",
+                file("wrong.yaml", policy),
+                "create",
+                "deployment",
+                "web",
+                "--image=nginx");
+
+        assertThat(wrong.err())
+                .contains(
+                        "rules[0].level: there is no level 'All'; use one of [None, Metadata, Request, RequestResponse]");
     }
 
     @Test

@@ -27,7 +27,8 @@ import java.util.Optional;
  *     DefaultStorageClass, PersistentVolumeClaimResize, MutatingAdmissionWebhook, ValidatingAdmissionWebhook and
  *     ResourceQuota; ServiceAccount, TaintNodesByCondition and StorageObjectInUseProtection, which a real server has by
  *     default, are off, because their controllers are not modelled
- * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights
+ * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
+ *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time
  * @param flow how much the API server does at once, and how fast
  * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Who may do what: reviews of oneself, of somebody else, of somebody else within a namespace, and of all one's rules. */
+/** Who may do what: reviews of oneself, of others, of others within a namespace, and of all one's own rules. */
 public final class AccessReviews {
 
     private static final String RESOURCE = "resourceAttributes";

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Makes tokens of service accounts ({@code serviceaccounts/token}), which are not bound to any object but the account. */
+/** Makes tokens of service accounts ({@code serviceaccounts/token}), which are bound to no object but the account. */
 public final class TokenRequests {
 
     /** How long a token lasts when the request does not say, in seconds. */

@@ -60,9 +60,9 @@ class HttpFrontTest {
 
     @Test
     void what_the_simulation_does_not_have_says_so() {
-        Map<String, String> admin = RecordedCluster.headers("POST", "admin");
-        String reviews = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-        assertThat(cluster.send(HttpRequest.of("POST", reviews, admin, "{}")).code())
+        Map<String, String> admin = RecordedCluster.headers("GET", "admin");
+        String statuses = "/api/v1/componentstatuses";
+        assertThat(cluster.send(HttpRequest.of("GET", statuses, admin, "")).code())
                 .isEqualTo(501);
         String log = "/api/v1/namespaces/default/pods/nope/log";
         assertThat(cluster.send(HttpRequest.of("GET", log, admin, "")).code()).isEqualTo(404);

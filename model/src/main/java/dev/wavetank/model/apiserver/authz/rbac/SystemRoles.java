@@ -30,8 +30,17 @@ public final class SystemRoles {
 
     private SystemRoles() {}
 
+    /** Read once: they are immutable and the same for every run. */
+    private static final class Lazy {
+        private static final List<KubernetesObject> OBJECTS = read();
+    }
+
     /** The objects, without uid and creation time. */
     public static List<KubernetesObject> objects() {
+        return Lazy.OBJECTS;
+    }
+
+    private static List<KubernetesObject> read() {
         SystemRoles roles = new SystemRoles();
         var stream = Objects.requireNonNull(SystemRoles.class.getResourceAsStream(FILE), FILE);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
