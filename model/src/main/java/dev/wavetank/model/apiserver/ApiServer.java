@@ -62,8 +62,7 @@ public final class ApiServer implements Component {
         this.authenticator = new AuthenticationMethods(context, config.authentication());
         this.authorizer = new AuthorizationModes(context, endpoint, config.authorization());
         this.journey = new Journey(context);
-        Handler routing =
-                config.tracksComponents() ? FieldManagers.tracking(version, routing()) : routing();
+        Handler routing = config.tracksComponents() ? FieldManagers.tracking(version, routing()) : routing();
         this.path = RequestPath.authentication(authenticator, RequestPath.authorization(authorizer, routing));
         this.front = new HttpFront(
                 context,

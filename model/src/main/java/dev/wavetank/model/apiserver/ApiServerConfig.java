@@ -51,7 +51,12 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members), authentication, authorization, enableAdmissionPlugins, serviceTime, tracksComponents);
+                String.join(",", members),
+                authentication,
+                authorization,
+                enableAdmissionPlugins,
+                serviceTime,
+                tracksComponents);
     }
 
     /** The same with these users. */

@@ -179,7 +179,8 @@ public final class FieldOwnership {
 
     private void requireApplicable(Write write, Map<String, Object> config) {
         boolean hasMetadata = config.get("metadata") instanceof Map<?, ?>;
-        if (hasMetadata && JsonTree.map(config.get("metadata")).get("managedFields") instanceof List<?> list
+        if (hasMetadata
+                && JsonTree.map(config.get("metadata")).get("managedFields") instanceof List<?> list
                 && !list.isEmpty()) {
             throw PatchException.badRequest("metadata.managedFields must be nil");
         }
@@ -192,9 +193,8 @@ public final class FieldOwnership {
     }
 
     private static String name(Map<String, Object> config) {
-        Map<String, Object> metadata = config.get("metadata") instanceof Map<?, ?> map
-                ? JsonTree.map(map)
-                : JsonTree.mapOrEmpty(null);
+        Map<String, Object> metadata =
+                config.get("metadata") instanceof Map<?, ?> map ? JsonTree.map(map) : JsonTree.mapOrEmpty(null);
         String version = Objects.toString(config.get("apiVersion"), "");
         return Objects.toString(metadata.get("namespace"), "") + "/" + Objects.toString(metadata.get("name"), "") + "; "
                 + (version.contains("/") ? version : "/" + version) + ", Kind=" + config.get("kind");

@@ -19,8 +19,8 @@ class HostileBodiesTest {
 
     private static void refused(LoneServer server, String method, String target, String type, byte[] body) {
         long before = server.revision();
-        HttpResponse response = Assertions.assertTimeout(
-                Duration.ofSeconds(10), () -> server.send(method, target, type, body));
+        HttpResponse response =
+                Assertions.assertTimeout(Duration.ofSeconds(10), () -> server.send(method, target, type, body));
         assertThat(response.code())
                 .as(response.body().substring(0, Math.min(400, response.body().length())))
                 .isIn(400, 413, 415, 422);
@@ -49,9 +49,10 @@ class HostileBodiesTest {
         refused(server, "POST", CONFIG_MAPS, "application/yaml", bytes("a: " + "[".repeat(100_000)));
         refused(server, "POST", CONFIG_MAPS, "application/yaml", bytes("- ".repeat(100_000)));
         String items = "{\"name\":\"c\"},".repeat(200_000);
-        String list = "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"selector\":{\"matchLabels\":{\"a\":\"b\"}},\"template\":"
-                + "{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"containers\":["
-                + items.substring(0, items.length() - 1) + "]}}}}";
+        String list =
+                "{\"metadata\":{\"name\":\"x\"},\"spec\":{\"selector\":{\"matchLabels\":{\"a\":\"b\"}},\"template\":"
+                        + "{\"metadata\":{\"labels\":{\"a\":\"b\"}},\"spec\":{\"containers\":["
+                        + items.substring(0, items.length() - 1) + "]}}}}";
         refused(server, "POST", DEPLOYMENTS, JSON, bytes(list));
     }
 
@@ -65,7 +66,12 @@ class HostileBodiesTest {
         refused(server, "POST", CONFIG_MAPS, JSON, bytes("{\"metadata\":{\"name\":\"a\u0000b\"}}"));
         refused(server, "POST", CONFIG_MAPS, JSON, bytes("{\"metadata\":{\"name\":\"a\\u0000b\"}}"));
         refused(server, "POST", CONFIG_MAPS, JSON, bytes("{\"metadata\":{\"name\":\"\\ud800\"}}"));
-        refused(server, "POST", CONFIG_MAPS, JSON, bytes("{\"metadata\":{\"name\":\"x\",\"labels\":{\"\\udc00\":\"\"}}}"));
+        refused(
+                server,
+                "POST",
+                CONFIG_MAPS,
+                JSON,
+                bytes("{\"metadata\":{\"name\":\"x\",\"labels\":{\"\\udc00\":\"\"}}}"));
         byte[] broken = bytes("{\"metadata\":{\"name\":\"a?\"}}");
         broken[22] = (byte) 0xc3;
         refused(server, "POST", CONFIG_MAPS, JSON, broken);
@@ -98,22 +104,32 @@ class HostileBodiesTest {
         }) {
             long before = server.revision();
             HttpResponse response = server.send("PATCH", target, json, patch);
-            assertThat(response.code()).as(patch.substring(0, Math.min(80, patch.length())) + response).isIn(400, 422, 500);
+            assertThat(response.code())
+                    .as(patch.substring(0, Math.min(80, patch.length())) + response)
+                    .isIn(400, 422, 500);
             assertThat(server.revision()).isEqualTo(before);
         }
         for (String type : new String[] {
             "application/merge-patch+json", "application/strategic-merge-patch+json", "application/apply-patch+yaml"
         }) {
             for (String patch : new String[] {
-                "1", "[]", "\"\"", "{", "{\"metadata\":1}", "{\"data\":[]}", "{\"data\":{\"a\":{}}}",
-                "{\"metadata\":{\"labels\":{\"a\":[]}}}", "{\"metadata\":{\"ownerReferences\":[1]}}",
+                "1",
+                "[]",
+                "\"\"",
+                "{",
+                "{\"metadata\":1}",
+                "{\"data\":[]}",
+                "{\"data\":{\"a\":{}}}",
+                "{\"metadata\":{\"labels\":{\"a\":[]}}}",
+                "{\"metadata\":{\"ownerReferences\":[1]}}",
                 "{\"a\":".repeat(9_990) + "1" + "}".repeat(9_990)
             }) {
                 long before = server.revision();
                 HttpResponse response = server.send("PATCH", target + "?fieldManager=m", type, patch);
                 boolean unchanged = response.code() == 200 || response.code() >= 400;
                 assertThat(unchanged).isTrue();
-                assertThat(response.code() == 200 || server.revision() == before).isTrue();
+                assertThat(response.code() == 200 || server.revision() == before)
+                        .isTrue();
             }
         }
     }

@@ -107,8 +107,7 @@ public final class FieldManagement {
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
             Map<String, Object> known = ApiSchema.type(patch.resource())
-                    .map(name ->
-                            SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
+                    .map(name -> SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
                     .orElse(after);
             if (before == null) {
                 return new Changed.To(CODEC.decode(known));

@@ -35,7 +35,8 @@ final class GoDocument {
             return value;
         }
         Map<String, Object> result = new LinkedHashMap<>();
-        tree(value).forEach((field, item) -> result.put(field, field.equals("metadata") ? timed(item) : withTimes(item)));
+        tree(value)
+                .forEach((field, item) -> result.put(field, field.equals("metadata") ? timed(item) : withTimes(item)));
         return result;
     }
 
