@@ -1,0 +1,97 @@
+package dev.wavetank.model.apiserver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.codec.JsonText;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What each kind asks of its objects, and what may not change once it is stored. */
+class RefusalsTest {
+
+    private static final String JSON = "application/json";
+    private static final String MERGE = "application/merge-patch+json";
+
+    static Stream<String> refusals() {
+        return ValidBodies.lines("refusals.txt").stream();
+    }
+
+    static Stream<ValidBodies> valid() {
+        return ValidBodies.all().stream();
+    }
+
+    private static String message(HttpResponse response) {
+        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void a_new_object_is_refused(String line) {
+        int body = line.indexOf(' ');
+        int message = line.indexOf(" => ");
+        HttpResponse response = new LoneServer(Release.V1_20)
+                .send("POST", line.substring(0, body), JSON, line.substring(body + 1, message));
+        assertThat(message(response)).isEqualTo(line.substring(message + " => ".length()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("valid")
+    void a_valid_object_is_taken_and_can_be_written_back(ValidBodies valid) {
+        LoneServer server = new LoneServer(Release.V1_20);
+        HttpResponse created = server.send("POST", valid.target(), JSON, valid.json());
+        assertThat(created.code()).as(created.body()).isEqualTo(201);
+        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(created.body())).get("metadata");
+        HttpResponse again = server.send("PUT", valid.target() + "/" + metadata.get("name"), JSON, created.body());
+        assertThat(again.code()).as(again.body()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            quoteCharacter = '`',
+            value = {
+                "/apis/apps/v1/namespaces/default/statefulsets/st | {\"spec\":{\"serviceName\":\"x\"}} |"
+                        + " StatefulSet.apps \"st\" is invalid: spec: Forbidden: updates to statefulset spec for fields"
+                        + " other than 'replicas', 'template', and 'updateStrategy' are forbidden",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/default/rolebindings/rb |"
+                        + " {\"roleRef\":{\"name\":\"x\"}} | RoleBinding.rbac.authorization.k8s.io \"rb\" is invalid:"
+                        + " roleRef: Invalid value: rbac.RoleRef{APIGroup:\"rbac.authorization.k8s.io\", Kind:\"Role\","
+                        + " Name:\"x\"}: cannot change roleRef",
+                "/apis/batch/v1/namespaces/default/jobs/j | {\"spec\":{\"completions\":2}} | Job.batch \"j\" is"
+                        + " invalid: spec.completions: Invalid value: 2: field is immutable",
+                "/api/v1/namespaces/default/secrets/s | {\"type\":\"x\"} | Secret \"s\" is invalid: type: Invalid"
+                        + " value: \"x\": field is immutable",
+                "/apis/storage.k8s.io/v1/storageclasses/fast | {\"provisioner\":\"x\"} | StorageClass.storage.k8s.io"
+                        + " \"fast\" is invalid: provisioner: Forbidden: updates to provisioner are forbidden.",
+                "/apis/scheduling.k8s.io/v1/priorityclasses/high | {\"value\":1} | PriorityClass.scheduling.k8s.io"
+                        + " \"high\" is invalid: value: Forbidden: may not be changed in an update.",
+                "/api/v1/namespaces/default/pods/p | {\"spec\":{\"activeDeadlineSeconds\":-1}} | Pod \"p\" is"
+                        + " invalid: [spec.activeDeadlineSeconds: Invalid value: -1: must be between 1 and 2147483647,"
+                        + " inclusive, spec.activeDeadlineSeconds: Invalid value: -1: must be between 0 and 2147483647,"
+                        + " inclusive]"
+            })
+    void what_may_not_change_is_kept(String target, String patch, String message) {
+        LoneServer server = new LoneServer(Release.V1_20);
+        ValidBodies.all().forEach(valid -> server.send("POST", valid.target(), JSON, valid.json()));
+        long before = server.revision();
+        assertThat(message(server.send("PATCH", target, MERGE, patch))).isEqualTo(message);
+        assertThat(server.revision()).isEqualTo(before);
+    }
+
+    @Test
+    void what_is_immutable_stays_so() {
+        LoneServer server = new LoneServer(Release.V1_20);
+        String maps = "/api/v1/namespaces/default/configmaps";
+        server.send("POST", maps, JSON, "{\"metadata\":{\"name\":\"c\"},\"immutable\":true,\"data\":{\"a\":\"b\"}}");
+        HttpResponse response =
+                server.send("PATCH", maps + "/c", MERGE, "{\"immutable\":false,\"data\":{\"a\":\"c\"}}");
+        assertThat(message(response))
+                .isEqualTo("ConfigMap \"c\" is invalid: [immutable: Forbidden: field is immutable when `immutable` is"
+                        + " set, data: Forbidden: field is immutable when `immutable` is set]");
+    }
+}
