@@ -94,4 +94,15 @@ class RefusalsTest {
                 .isEqualTo("ConfigMap \"c\" is invalid: [immutable: Forbidden: field is immutable when `immutable` is"
                         + " set, data: Forbidden: field is immutable when `immutable` is set]");
     }
+
+    @Test
+    void a_put_creates_what_is_not_there_only_where_it_may() {
+        LoneServer server = new LoneServer(Release.V1_20);
+        String lease = "{\"metadata\":{\"name\":\"l\",\"resourceVersion\":\"5\"}}";
+        String leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
+        assertThat(server.send("PUT", leases, JSON, lease).code()).isEqualTo(201);
+        String map = "{\"metadata\":{\"name\":\"c\"}}";
+        HttpResponse refused = server.send("PUT", "/api/v1/namespaces/default/configmaps/c", JSON, map);
+        assertThat(message(refused)).isEqualTo("configmaps \"c\" not found");
+    }
 }
