@@ -190,8 +190,8 @@ final class ResourceHandler {
             }
             return options;
         } catch (JsonText.SyntaxMistake mistake) {
-            throw new Refusal(
-                    Status.badRequest("couldn't get version/kind; json parse error: " + mistake.getMessage()));
+            // The real server does not expect mistakes in these bodies, and so answers 500.
+            throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }
     }
 

@@ -105,4 +105,36 @@ class RefusalsTest {
         HttpResponse refused = server.send("PUT", "/api/v1/namespaces/default/configmaps/c", JSON, map);
         assertThat(message(refused)).isEqualTo("configmaps \"c\" not found");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            value = {
+                "a%3Db%3Dc | found '=', expected: ',' or 'end of string'",
+                "a%20b | unable to parse requirement: found 'b', expected: '=', '!=', '==', 'in', notin'",
+                "a%20in%20() | unable to parse requirement: for 'in', 'notin' operators, values set can't be empty",
+                "a%20in%20b | unable to parse requirement: found 'b' expected: '('",
+                "a,,b | found ',', expected: identifier after ','",
+                "!! | unable to parse requirement: found '!', expected: identifier"
+            },
+            quoteCharacter = '`')
+    void a_label_selector_is_refused(String selector, String message) {
+        HttpResponse response = new LoneServer(Release.V1_20)
+                .send("GET", "/api/v1/namespaces/default/pods?labelSelector=" + selector, JSON, "");
+        assertThat(response.code()).isEqualTo(400);
+        assertThat(message(response)).isEqualTo(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"YWJj, -1", "YWI=, -1", "YQ==, -1", "***, 0", "YW*j, 2", "YWJjYQ, 4", "Y===, 1", "YQ=, 3"})
+    void base64_is_read_as_go_does(String text, int mistake) {
+        LoneServer server = new LoneServer(Release.V1_20);
+        String body = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"a\":\"" + text + "\"}}";
+        HttpResponse response = server.send("POST", "/api/v1/namespaces/default/secrets", JSON, body);
+        if (mistake < 0) {
+            assertThat(response.code()).isEqualTo(201);
+        } else {
+            assertThat(message(response)).contains("illegal base64 data at input byte " + mistake + ",");
+        }
+    }
 }
