@@ -8,12 +8,14 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -176,7 +178,7 @@ final class ResourceHandler {
         return lists.deleteAll(exchange, deletion, (which, request) -> execute(which, request, deletion.options()));
     }
 
-    private static Map<String, Object> deleteOptions(HttpRequest request) {
+    private Map<String, Object> deleteOptions(HttpRequest request) {
         BodyReader.checkSize(request);
         if (request.body().length == 0) {
             return new LinkedHashMap<>();
@@ -186,6 +188,12 @@ final class ResourceHandler {
             Object tree = JsonText.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
+                if (!version.validatesFields()) {
+                    StreamingDecodeError.find(ApiSchema.get(), "DeleteOptions", request.body())
+                            .ifPresent(mistake -> {
+                                throw new Refusal(Status.internal(mistake));
+                            });
+                }
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
