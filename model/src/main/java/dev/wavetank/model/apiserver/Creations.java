@@ -74,7 +74,8 @@ final class Creations {
 
     private Completion<ApiResponse> attempt(RequestContext request, ApiRequest.Create create, int tries) {
         Strategy<KubernetesObject> strategy = storage.strategy(create.resource());
-        KubernetesObject object = strategy.withDefaults(create.body().withMetadata(metadata(create, strategy)));
+        KubernetesObject object =
+                owned(request, strategy.withDefaults(create.body().withMetadata(metadata(create, strategy))));
         AdmissionRequest asked = new AdmissionRequest(
                 Verb.CREATE,
                 create.resource(),
@@ -100,6 +101,19 @@ final class Creations {
                 });
     }
 
+    /** Who sends an object owns what is in it: not what admission and the server itself put in later. */
+    private KubernetesObject owned(RequestContext request, KubernetesObject object) {
+        return request.request() instanceof ApiRequest.Patch
+                ? object
+                : new FieldManagement(storage.strategy(request.request().resource()))
+                        .tracked(
+                                request.request(),
+                                request.options(),
+                                null,
+                                object,
+                                Timestamps.seconds(context.clock()));
+    }
+
     private Completion<ApiResponse> validate(RequestContext request, AdmissionRequest asked) {
         ResourceType resource = asked.resource();
         Strategy<KubernetesObject> strategy = storage.strategy(resource);
@@ -109,18 +123,7 @@ final class Creations {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
-        boolean applied = request.request() instanceof ApiRequest.Patch;
-        KubernetesObject prepared = strategy.prepareForCreate(asked.object());
-        AdmissionRequest admitted = asked.withObject(
-                applied
-                        ? prepared
-                        : new FieldManagement(strategy)
-                                .tracked(
-                                        request.request(),
-                                        request.options(),
-                                        null,
-                                        prepared,
-                                        Timestamps.seconds(context.clock())));
+        AdmissionRequest admitted = asked.withObject(strategy.prepareForCreate(asked.object()));
         return admission
                 .validate(admitted)
                 .then(verdict -> verdict instanceof Verdict.Refused refused

@@ -15,6 +15,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
+import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.change.Changed;
 import dev.wavetank.model.apiserver.registry.change.FieldManagement;
 import dev.wavetank.model.apiserver.registry.change.Patches;
@@ -118,6 +119,19 @@ final class Updates {
             ApiRequest request = attempt.request().request();
             if (request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change())) {
                 return create(attempt, patch);
+            }
+            if (request instanceof ApiRequest.Update update
+                    && update.subresource().isEmpty()
+                    && Registry.createsByUpdate(update.resource())) {
+                KubernetesObject body = update.body();
+                return creations.create(
+                        attempt.request(),
+                        new ApiRequest.Create(
+                                update.resource(),
+                                update.namespace(),
+                                update.name(),
+                                "",
+                                body.withMetadata(body.metadata().withResourceVersion(null))));
             }
             return RequestPath.refuse(Status.notFound(request.resource(), request.name()));
         }

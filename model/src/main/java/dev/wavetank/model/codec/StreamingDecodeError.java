@@ -53,7 +53,7 @@ public final class StreamingDecodeError {
             case LIST -> list(type);
             case MAP -> map(type.element());
             case STRING -> string();
-            case BYTES -> string();
+            case BYTES -> bytes();
             case BOOL -> bool();
             case INT32 -> integer(false);
             case INT64 -> integer(true);
@@ -149,6 +149,18 @@ public final class StreamingDecodeError {
         }
     }
 
+    private void bytes() {
+        int start = at();
+        string();
+        if (mistake == null && text[start] == '"') {
+            String value = (String) JsonText.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
+            int wrong = Base64Text.mistake(value);
+            if (wrong >= 0) {
+                report("decode base64", "illegal base64 data at input byte " + wrong);
+            }
+        }
+    }
+
     private void bool() {
         byte c = next();
         if (c == 't' || c == 'n') {
@@ -199,13 +211,14 @@ public final class StreamingDecodeError {
         int start = --head;
         skip();
         String value = new String(text, start, head - start, StandardCharsets.UTF_8);
-        String complaint = complaint(type.shape(), value);
+        String complaint = complaint(type, value);
         if (complaint != null) {
             report("unmarshalerDecoder", complaint);
         }
     }
 
-    private static String complaint(FieldType.Shape shape, String value) {
+    private static String complaint(FieldType type, String value) {
+        FieldType.Shape shape = type.shape();
         if (value.equals("null")) {
             return null;
         }
@@ -225,8 +238,8 @@ public final class StreamingDecodeError {
                     : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : found)
                             + " into Go value of type int32";
         }
-        return parsed instanceof String
-                ? null
+        return parsed instanceof String text
+                ? type.mistakeInTime(text).orElse(null)
                 : "json: cannot unmarshal " + (parsed instanceof Number ? "number" : found)
                         + " into Go value of type string";
     }

@@ -1,5 +1,7 @@
 package dev.wavetank.model.schema;
 
+import java.util.Optional;
+
 /**
  * The type of a field.
  *
@@ -77,6 +79,11 @@ public record FieldType(Shape shape, String name, FieldType element) {
         }
         String version = name.matches("v[0-9].*") ? name.substring(0, name.indexOf('.')) : "v1";
         return version + "." + structName(name);
+    }
+
+    /** What is wrong with a text that is to be an instant, in the words of Go's parser. */
+    public Optional<String> mistakeInTime(String text) {
+        return TimeSyntax.mistake(text, name);
     }
 
     /** A type's name without the prefix that keeps it apart from its namesakes. */

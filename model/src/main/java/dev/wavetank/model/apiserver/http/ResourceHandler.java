@@ -9,6 +9,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
@@ -16,6 +17,7 @@ import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -182,7 +184,7 @@ final class ResourceHandler {
                 exchange, () -> options(exchange).delete(deleteOptions(exchange.request())), this::execute);
     }
 
-    private static Map<String, Object> deleteOptions(HttpRequest request) {
+    private Map<String, Object> deleteOptions(HttpRequest request) {
         BodyReader.checkSize(request);
         if (request.body().length == 0) {
             return new LinkedHashMap<>();
@@ -192,12 +194,18 @@ final class ResourceHandler {
             Object tree = JsonText.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
+                if (!version.validatesFields()) {
+                    StreamingDecodeError.find(ApiSchema.get(), "DeleteOptions", request.body())
+                            .ifPresent(mistake -> {
+                                throw new Refusal(Status.internal(mistake));
+                            });
+                }
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
         } catch (JsonText.SyntaxMistake mistake) {
-            throw new Refusal(
-                    Status.badRequest("couldn't get version/kind; json parse error: " + mistake.getMessage()));
+            // The real server does not expect mistakes in these bodies, and so answers 500.
+            throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }
     }
 

@@ -32,7 +32,25 @@ public final class Registry {
     private static final List<String> CONDITIONAL = List.of(
             "customresourcedefinitions.apiextensions.k8s.io",
             "leases.coordination.k8s.io",
-            "poddisruptionbudgets.policy");
+            "poddisruptionbudgets.policy",
+            "mutatingwebhookconfigurations.admissionregistration.k8s.io",
+            "validatingwebhookconfigurations.admissionregistration.k8s.io",
+            "runtimeclasses.node.k8s.io",
+            "csidrivers.storage.k8s.io",
+            "csinodes.storage.k8s.io",
+            "volumeattachments.storage.k8s.io");
+
+    /** Resources of which a PUT creates what is not there ({@code AllowCreateOnUpdate}). */
+    private static final List<String> CREATED_BY_UPDATE = List.of(
+            "endpoints",
+            "events",
+            "leases.coordination.k8s.io",
+            "limitranges",
+            "services",
+            "roles.rbac.authorization.k8s.io",
+            "rolebindings.rbac.authorization.k8s.io",
+            "clusterroles.rbac.authorization.k8s.io",
+            "clusterrolebindings.rbac.authorization.k8s.io");
 
     private Registry() {}
 
@@ -70,6 +88,11 @@ public final class Registry {
     /** Whether a PUT must say which version it replaces. */
     public static boolean needsRevision(ResourceType resource) {
         return resource.isCustom() || CONDITIONAL.contains(resource.qualified());
+    }
+
+    /** Whether a PUT creates what is not there. */
+    public static boolean createsByUpdate(ResourceType resource) {
+        return CREATED_BY_UPDATE.contains(resource.qualified());
     }
 
     static List<String> selectableFields(ResourceType resource) {

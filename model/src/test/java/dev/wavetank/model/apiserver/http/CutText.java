@@ -16,15 +16,37 @@ final class CutText {
 
     private CutText() {}
 
-    static String recorded(String cut) {
+    static Object recorded(String cut) {
+        if (isWatch(cut)) {
+            return lines(cut.substring(0, cut.lastIndexOf('\n')));
+        }
         String text = plain(cut);
         return text.substring(0, text.length() - MARGIN);
     }
 
     /** As much of an answer as there is of the recorded one. */
-    static String likeRecorded(String body, String recorded) {
-        String text = plain(recorded.startsWith("{'") ? python(JsonText.parse(body)) : body);
-        return text.substring(0, Math.min(text.length(), recorded.length()));
+    static Object likeRecorded(String body, String cut) {
+        if (isWatch(cut)) {
+            List<Object> lines = lines(body);
+            return lines.subList(
+                    0,
+                    Math.min(
+                            lines.size(),
+                            lines(cut.substring(0, cut.lastIndexOf('\n'))).size()));
+        }
+        String text = plain(cut.startsWith("{'") ? python(JsonText.parse(body)) : body);
+        return text.substring(0, Math.min(text.length(), plain(cut).length() - MARGIN));
+    }
+
+    private static boolean isWatch(String cut) {
+        return cut.startsWith("{\"type\":");
+    }
+
+    /** The events of a watch that are there as a whole; the order of their fields says nothing. */
+    private static List<Object> lines(String text) {
+        List<Object> lines = new ArrayList<>();
+        text.lines().forEach(line -> lines.add(JsonText.parse(plain(line))));
+        return lines;
     }
 
     private static String plain(String text) {

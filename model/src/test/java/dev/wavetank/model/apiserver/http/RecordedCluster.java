@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.AdmissionPlugins;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
@@ -11,8 +13,10 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.NodeConfig;
@@ -45,19 +49,33 @@ final class RecordedCluster {
     private static final String SERVER = "kube-apiserver";
     private static final int NODES = 10;
 
-    private final Simulation simulation = new Simulation(7, OrderPolicy.FIFO, new Trace());
-    private final Components components = new Components(simulation);
-    private final Network network = new Network(
-            simulation,
-            new NetworkSettings(
-                    new Distribution.Uniform(100_000, 300_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
+    /**
+     * Another scenario was recorded at the same time with the same controllers, and had emptied the bucket of their
+     * clients: what is left are the 20 requests per second.
+     */
+    private static final RateLimit BUSY_CONTROLLERS = new RateLimit(20, 1);
+
+    /** From a binding to the first patch of the recorded kubelets, ten to a core, 12 ms passed in the middle. */
+    private static final long KUBELET_EVENT_COST = 12 * VirtualTime.MILLISECOND;
+
+    private final Simulation simulation;
+    private final Components components;
+    private final Network network;
     private final ContainerRuntimes runtimes = new ContainerRuntimes();
     private Endpoint client;
 
     RecordedCluster() {
+        this(7);
+    }
+
+    RecordedCluster(long seed) {
+        simulation = new Simulation(seed, OrderPolicy.FIFO, new Trace());
+        components = new Components(simulation);
+        network = new Network(
+                simulation,
+                new NetworkSettings(
+                        new Distribution.Uniform(100_000, 300_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
-        ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
-        ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("roles"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         ApiServerConfig config = ApiServerConfig.DEFAULT
@@ -66,12 +84,17 @@ final class RecordedCluster {
                 .withAdmissionPlugins(plugins())
                 .withTracksComponents();
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
+        components.add("client", context -> () -> connect(context));
+        components.startAll();
+        runFor(VirtualTime.SECOND);
+        bootstrap();
         components.add(
                 ControllerManager.NAME,
                 context -> new ControllerManager(
                         context,
                         network,
-                        ControllerManager.Config.of(SERVER, "admin"),
+                        new ControllerManager.Config(
+                                SERVER, "admin", new LinkedHashMap<>(), BUSY_CONTROLLERS, new LinkedHashMap<>()),
                         ClusterParts.DEFAULT.controllers()));
         components.add(
                 Scheduler.NAME,
@@ -83,9 +106,28 @@ final class RecordedCluster {
         for (int number = 0; number < NODES; number++) {
             addNode(number);
         }
-        components.add("client", context -> () -> connect(context));
         components.startAll();
+        for (int number = 0; number < NODES; number++) {
+            components.slowDown(Kubelet.nameOn("hollow-" + number), KUBELET_EVENT_COST);
+        }
         runFor(5 * VirtualTime.SECOND);
+    }
+
+    /** The recorded server began with an empty etcd, and wrote these objects itself. */
+    private void bootstrap() {
+        EtcdStore first = new EtcdStore();
+        ClusterBootstrap.initialize(first, simulation.random().stream("bootstrap"));
+        ClusterBootstrap.storeSystemRoles(first, simulation.random().stream("roles"));
+        ObjectCodec codec = new ObjectCodec();
+        for (EtcdEntry entry : first.range("/registry/")) {
+            ResourceType resource = entry.resource();
+            KubernetesObject object = entry.value();
+            String group = resource.group().isEmpty() ? "/api/v1" : "/apis/" + resource.apiVersion();
+            String namespace =
+                    resource.namespaced() ? "/namespaces/" + object.key().namespace() : "";
+            String json = codec.json(object.withMetadata(object.metadata().withResourceVersion(null)));
+            done("POST", group + namespace + "/" + resource.plural(), json);
+        }
     }
 
     private void connect(Context context) {
@@ -132,6 +174,18 @@ final class RecordedCluster {
         String kubelet = Kubelet.nameOn(name);
         components.add(
                 kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, new RateLimit(5, 10)));
+    }
+
+    void holdKubelets() {
+        for (int number = 0; number < NODES; number++) {
+            components.pause(Kubelet.nameOn("hollow-" + number));
+        }
+    }
+
+    void releaseKubelets() {
+        for (int number = 0; number < NODES; number++) {
+            components.resume(Kubelet.nameOn("hollow-" + number));
+        }
     }
 
     void runFor(long nanos) {

@@ -59,6 +59,12 @@ final class RecordedSetup {
                                 + "\"kind\":\"User\",\"name\":\"alice\"}]}");
                 cluster.runFor(VirtualTime.SECOND);
             }
+            // The revisions of the recorded answers tell that a binding and its event came between the two requests,
+            // and
+            // nothing from the kubelet yet.
+            case "neg-grace-mk" -> cluster.holdKubelets();
+            case "delete-neg-grace" -> cluster.runFor(20 * VirtualTime.MILLISECOND);
+            case "delete-bad-dryrun" -> cluster.releaseKubelets();
             case "add-finalizer-del" -> pod("s7b", "ub3", "\"finalizers\":[\"oracle.io/x\"]");
             case "evict-blocked" -> {
                 cluster.runFor(2 * VirtualTime.SECOND);
@@ -95,7 +101,7 @@ final class RecordedSetup {
                 // The recorder sent one request right after the other.
             }
         }
-        cluster.runFor(2 * VirtualTime.MILLISECOND);
+        cluster.runFor(500 * VirtualTime.MICROSECOND);
     }
 
     /** A body that the recording did not keep, made from what it was for. */

@@ -14,9 +14,9 @@ import java.util.function.Function;
  */
 public record Part(Map<String, Object> fields, String path, FieldErrors errors) {
 
-    /** Where a field stands. */
+    /** Where a field stands; the empty name stands for the part itself. */
     public String at(String field) {
-        return path.isEmpty() ? field : path + "." + field;
+        return path.isEmpty() || field.isEmpty() ? path + field : path + "." + field;
     }
 
     /** Whether a field is set. */
