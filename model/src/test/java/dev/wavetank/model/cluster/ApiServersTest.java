@@ -54,7 +54,8 @@ class ApiServersTest {
     private static Set<String> serversThatWrote(List<TraceEntry> entries) {
         Set<String> servers = new LinkedHashSet<>();
         for (TraceEntry entry : entries) {
-            if (entry.record() instanceof RequestTrace request && request.response().isSuccess()) {
+            if (entry.record() instanceof RequestTrace request
+                    && request.response().isSuccess()) {
                 servers.add(entry.component());
             }
         }
@@ -74,8 +75,8 @@ class ApiServersTest {
     @Test
     void clients_go_on_to_the_next_server_when_theirs_dies() {
         for (String server : List.of("kube-apiserver-0", "kube-apiserver-1")) {
-            FaultClause crash = FaultClause.at(
-                    VirtualTime.SECOND / 2, 10 * VirtualTime.MINUTE, new ComponentFault.Crash(server));
+            FaultClause crash =
+                    FaultClause.at(VirtualTime.SECOND / 2, 10 * VirtualTime.MINUTE, new ComponentFault.Crash(server));
             Scenario scenario = Scenario.ofCommand(servers("2"), CREATE).withFaults(FaultPlan.of(crash));
             assertThat(readyPods(run(scenario))).as("without %s", server).hasSize(6);
         }
