@@ -85,12 +85,17 @@ public final class ApiServer implements Component {
                 new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
-        return RequestPath.routing(
+        Handler byVerb = RequestPath.routing(
                 new Reads(storage, etcd, caches),
                 creations,
                 new Updates(context, storage, admission, journey, creations),
                 deletions,
                 new Evictions(storage, deletions));
+        return request -> {
+            // Its cache knows from now on what happens to the resource, for the watches that will follow.
+            caches.of(request.request().resource());
+            return byVerb.handle(request);
+        };
     }
 
     @Override
