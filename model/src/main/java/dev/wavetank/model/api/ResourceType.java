@@ -1,5 +1,7 @@
 package dev.wavetank.model.api;
 
+import java.util.List;
+
 /**
  * A resource that the API server serves.
  *
@@ -11,6 +13,28 @@ package dev.wavetank.model.api;
  */
 public record ResourceType(String group, String version, String kind, String plural, boolean namespaced) {
 
+    /** The groups of Kubernetes itself that have a dot. */
+    private static final List<String> BUILT_IN_DOMAINS = List.of(
+            "admissionregistration.k8s.io",
+            "apiextensions.k8s.io",
+            "apiregistration.k8s.io",
+            "authentication.k8s.io",
+            "authorization.k8s.io",
+            "certificates.k8s.io",
+            "coordination.k8s.io",
+            "discovery.k8s.io",
+            "events.k8s.io",
+            "flowcontrol.apiserver.k8s.io",
+            "internal.apiserver.k8s.io",
+            "networking.k8s.io",
+            "node.k8s.io",
+            "rbac.authorization.k8s.io",
+            "resource.k8s.io",
+            "scheduling.k8s.io",
+            "settings.k8s.io",
+            "storage.k8s.io",
+            "storagemigration.k8s.io");
+
     /** Group and version as objects carry it. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;
@@ -21,11 +45,23 @@ public record ResourceType(String group, String version, String kind, String plu
         return group.isEmpty() ? plural : plural + "." + group;
     }
 
-    /** Prefix of its keys in the store: {@code /registry/pods/} or {@code /registry/pods/default/}. */
+    /** Whether only a CustomResourceDefinition can define the resource, because its group is none of Kubernetes. */
+    public boolean isCustom() {
+        return isCustom(group);
+    }
+
+    /** Whether only CustomResourceDefinitions can define resources of a group: those have names with a dot. */
+    public static boolean isCustom(String group) {
+        return group.indexOf('.') >= 0 && !BUILT_IN_DOMAINS.contains(group);
+    }
+
+    /**
+     * Prefix of its keys in the store: {@code /registry/pods/} or {@code /registry/pods/default/}; that of a custom
+     * resource has its group in front.
+     */
     public String storagePrefix(String namespace) {
-        return namespace == null || namespace.isEmpty()
-                ? "/registry/" + plural + "/"
-                : "/registry/" + plural + "/" + namespace + "/";
+        String prefix = isCustom() ? "/registry/" + group + "/" + plural + "/" : "/registry/" + plural + "/";
+        return namespace == null || namespace.isEmpty() ? prefix : prefix + namespace + "/";
     }
 
     /** Key of one object in the store. */

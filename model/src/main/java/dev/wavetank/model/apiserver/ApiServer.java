@@ -10,6 +10,7 @@ import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -79,7 +80,7 @@ public final class ApiServer implements Component {
     }
 
     private Handler routing() {
-        Storage storage = new Storage(etcd);
+        Storage storage = new Storage(etcd, Registry.builtIn());
         ServerView view = new ServerView(caches, storage);
         AdmissionChain admission =
                 new AdmissionChain(AdmissionPlugins.build(config.enableAdmissionPlugins(), view), view);

@@ -9,7 +9,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
-import dev.wavetank.model.apiserver.registry.Names;
+import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver;
 
-import dev.wavetank.model.apiserver.registry.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.codec.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -11,12 +11,11 @@ import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.FieldManagement;
-import dev.wavetank.model.apiserver.registry.MetadataRules;
-import dev.wavetank.model.apiserver.registry.Names;
-import dev.wavetank.model.apiserver.registry.Registry;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.change.FieldManagement;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
+import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -50,13 +49,13 @@ final class Creations {
         return refusal == null ? attempt(request, create, NAME_TRIES) : RequestPath.refuse(refusal);
     }
 
-    private static Status refusal(ApiRequest.Create create) {
+    private Status refusal(ApiRequest.Create create) {
         ResourceType resource = create.resource();
         KubernetesObject body = create.body();
         if (resource.namespaced() && create.namespace().isEmpty()) {
             return Status.methodNotAllowed();
         }
-        if (!Registry.accepts(resource, body)) {
+        if (!storage.strategy(resource).accepts(body)) {
             return Status.badRequest(body.kind() + " in version \"" + body.apiVersion() + "\" cannot be handled as a "
                     + resource.kind());
         }
@@ -73,7 +72,7 @@ final class Creations {
     }
 
     private Completion<ApiResponse> attempt(RequestContext request, ApiRequest.Create create, int tries) {
-        Strategy<KubernetesObject> strategy = Registry.strategy(create.resource());
+        Strategy<KubernetesObject> strategy = storage.strategy(create.resource());
         KubernetesObject object = strategy.withDefaults(create.body().withMetadata(metadata(create, strategy)));
         AdmissionRequest asked = new AdmissionRequest(
                 Verb.CREATE,
@@ -99,7 +98,7 @@ final class Creations {
 
     private Completion<ApiResponse> validate(RequestContext request, AdmissionRequest asked) {
         ResourceType resource = asked.resource();
-        Strategy<KubernetesObject> strategy = Registry.strategy(resource);
+        Strategy<KubernetesObject> strategy = storage.strategy(resource);
         FieldErrors errors = new FieldErrors();
         MetadataRules.validate(resource, asked.object().metadata(), errors);
         strategy.validate(asked.object(), errors);
@@ -111,12 +110,13 @@ final class Creations {
         AdmissionRequest admitted = asked.withObject(
                 applied
                         ? prepared
-                        : FieldManagement.tracked(
-                                request.request(),
-                                request.options(),
-                                null,
-                                prepared,
-                                Timestamps.seconds(context.clock())));
+                        : new FieldManagement(strategy)
+                                .tracked(
+                                        request.request(),
+                                        request.options(),
+                                        null,
+                                        prepared,
+                                        Timestamps.seconds(context.clock())));
         return admission
                 .validate(admitted)
                 .then(verdict -> verdict instanceof Verdict.Refused refused

@@ -11,8 +11,7 @@ import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
-import dev.wavetank.model.apiserver.registry.Registry;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
@@ -73,7 +72,7 @@ final class Deletions {
         if (marked.equals(before) || options.dryRun()) {
             return Completion.of(new ApiResponse.One(200, marked));
         }
-        Completion<EtcdResponse> written = Registry.isDue(resource, marked)
+        Completion<EtcdResponse> written = storage.strategy(resource).isDue(marked)
                 ? storage.delete(resource, before.key(), entry.modRevision())
                 : storage.put(resource, marked, entry.modRevision());
         return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
@@ -85,7 +84,7 @@ final class Deletions {
      * The object with the marks of its deletion; the same object when a deletion that goes on is not to be hurried.
      */
     private KubernetesObject marked(ApiRequest.Delete delete, KubernetesObject before) {
-        Strategy<KubernetesObject> strategy = Registry.strategy(delete.resource());
+        Strategy<KubernetesObject> strategy = storage.strategy(delete.resource());
         ObjectMeta old = before.metadata();
         long grace = strategy.gracePeriodSeconds(before, delete.options().gracePeriodSeconds());
         List<String> finalizers = finalizers(old.finalizers(), delete.options().propagationPolicy());

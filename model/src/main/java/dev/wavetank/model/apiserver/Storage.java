@@ -4,6 +4,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -13,9 +15,16 @@ import dev.wavetank.sim.Completion;
 final class Storage {
 
     private final EtcdClient etcd;
+    private final Strategies strategies;
 
-    Storage(EtcdClient etcd) {
+    Storage(EtcdClient etcd, Strategies strategies) {
         this.etcd = etcd;
+        this.strategies = strategies;
+    }
+
+    /** What is special about the objects of a resource. */
+    Strategy<KubernetesObject> strategy(ResourceType resource) {
+        return strategies.of(resource);
     }
 
     Completion<EtcdResponse> get(ResourceType resource, ObjectKey key) {

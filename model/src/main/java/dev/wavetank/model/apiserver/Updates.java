@@ -14,15 +14,14 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
-import dev.wavetank.model.apiserver.registry.Changed;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.FieldManagement;
-import dev.wavetank.model.apiserver.registry.MetadataRules;
-import dev.wavetank.model.apiserver.registry.Patches;
-import dev.wavetank.model.apiserver.registry.PodBinding;
-import dev.wavetank.model.apiserver.registry.Registry;
-import dev.wavetank.model.apiserver.registry.Replacement;
-import dev.wavetank.model.apiserver.registry.Strategy;
+import dev.wavetank.model.apiserver.registry.change.Changed;
+import dev.wavetank.model.apiserver.registry.change.FieldManagement;
+import dev.wavetank.model.apiserver.registry.change.Patches;
+import dev.wavetank.model.apiserver.registry.change.PodBinding;
+import dev.wavetank.model.apiserver.registry.change.Replacement;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -62,20 +61,22 @@ final class Updates {
 
     Completion<ApiResponse> update(RequestContext request, ApiRequest.Update update) {
         boolean scale = update.subresource().equals("scale") && update.body() instanceof GenericObject;
-        if (!scale && !Registry.accepts(update.resource(), update.body())) {
+        if (!scale && !storage.strategy(update.resource()).accepts(update.body())) {
             return RequestPath.refuse(Status.badRequest(update.body().kind() + " in version \""
                     + update.body().apiVersion() + "\" cannot be handled as a "
                     + update.resource().kind()));
         }
-        return run(request, before -> Replacement.of(update, before));
+        return run(request, before -> Replacement.of(update, before, storage.strategy(update.resource())));
     }
 
     Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
+        Strategy<KubernetesObject> strategy = storage.strategy(patch.resource());
+        FieldManagement fields = new FieldManagement(strategy);
         return run(
                 request,
                 FieldManagement.isApply(patch.change())
-                        ? before -> FieldManagement.applied(patch, request.options(), before, now())
-                        : before -> Patches.apply(patch, before));
+                        ? before -> fields.applied(patch, request.options(), before, now())
+                        : before -> Patches.apply(patch, before, strategy));
     }
 
     /** Takes a binding of a pod to a node. */
@@ -151,9 +152,11 @@ final class Updates {
             return Completion.of(new ApiResponse.One(200, before));
         }
         boolean applied = request instanceof ApiRequest.Patch patch && FieldManagement.isApply(patch.change());
+        Strategy<KubernetesObject> strategy = storage.strategy(request.resource());
         KubernetesObject after = applied
                 ? finished
-                : FieldManagement.tracked(request, attempt.request().options(), before, finished, now());
+                : new FieldManagement(strategy)
+                        .tracked(request, attempt.request().options(), before, finished, now());
         FieldErrors errors = new FieldErrors();
         // The real server looks at metadata twice: once for all objects, once with what is special about the kind.
         MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
@@ -161,7 +164,9 @@ final class Updates {
             MetadataRules.validateUpdate(after.metadata(), before.metadata(), errors);
         }
         if (request.subresource().isEmpty()) {
-            Registry.strategy(request.resource()).validateUpdate(after, before, errors);
+            strategy.validateUpdate(after, before, errors);
+        } else if (request.subresource().equals("status")) {
+            strategy.validateStatusUpdate(after, before, errors);
         }
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(request.resource(), request.name()));
@@ -174,8 +179,8 @@ final class Updates {
     }
 
     /** What the server sets itself, whatever the writer says. */
-    private static KubernetesObject finish(ApiRequest request, KubernetesObject changed, KubernetesObject before) {
-        Strategy<KubernetesObject> strategy = Registry.strategy(request.resource());
+    private KubernetesObject finish(ApiRequest request, KubernetesObject changed, KubernetesObject before) {
+        Strategy<KubernetesObject> strategy = storage.strategy(request.resource());
         ObjectMeta old = before.metadata();
         ObjectMeta given = changed.metadata();
         Long generation = old.generation();
@@ -201,7 +206,7 @@ final class Updates {
         if (attempt.request().options().dryRun()) {
             return Completion.of(new ApiResponse.One(200, after));
         }
-        Completion<EtcdResponse> written = Registry.isDue(resource, after)
+        Completion<EtcdResponse> written = storage.strategy(resource).isDue(after)
                 ? storage.delete(resource, after.key(), entry.modRevision())
                 : storage.put(resource, after, entry.modRevision());
         return written.then(response -> {

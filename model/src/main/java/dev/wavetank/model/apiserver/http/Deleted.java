@@ -20,7 +20,8 @@ final class Deleted {
         ResourceType type = exchange.type();
         if (!(response instanceof ApiResponse.One one)
                 || type.equals(Resources.PODS)
-                || one.object().metadata().isDeleting() && !Registry.isDue(type, one.object())) {
+                || one.object().metadata().isDeleting()
+                        && !Registry.strategy(type).isDue(one.object())) {
             return Optional.empty();
         }
         return Optional.of(new Status(

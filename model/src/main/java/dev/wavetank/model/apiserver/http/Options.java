@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.registry.FieldErrors;
-import dev.wavetank.model.apiserver.registry.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import java.util.Collections;

@@ -1,9 +1,20 @@
 package dev.wavetank.model.apiserver.registry;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.apiserver.registry.apps.DeploymentStrategy;
+import dev.wavetank.model.apiserver.registry.apps.ReplicaSetStrategy;
+import dev.wavetank.model.apiserver.registry.core.EventStrategy;
+import dev.wavetank.model.apiserver.registry.core.LimitRangeStrategy;
+import dev.wavetank.model.apiserver.registry.core.NamespaceStrategy;
+import dev.wavetank.model.apiserver.registry.core.NodeStrategy;
+import dev.wavetank.model.apiserver.registry.core.ResourceQuotaStrategy;
+import dev.wavetank.model.apiserver.registry.generic.GenericKinds;
+import dev.wavetank.model.apiserver.registry.generic.GenericStrategy;
+import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,30 +52,20 @@ public final class Registry {
         return Collections.unmodifiableMap(strategies);
     }
 
-    /** The strategy of a resource. Ask {@link #accepts} first whether an object fits. */
+    /** The strategies of the resources that come with the server. */
+    public static Strategies builtIn() {
+        return Registry::strategy;
+    }
+
+    /** The strategy of a resource. Ask {@link Strategy#accepts} first whether an object fits. */
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
         Strategy<?> own = STRATEGIES.get(resource);
         return own != null ? (Strategy<KubernetesObject>) own : GENERIC.getOrDefault(resource.qualified(), PLAIN);
     }
 
-    /** Whether the object is of the kind that the strategy of the resource takes. */
-    public static boolean accepts(ResourceType resource, KubernetesObject object) {
-        return strategy(resource).kind().isInstance(object);
-    }
-
-    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
-    public static boolean isDue(ResourceType resource, KubernetesObject object) {
-        ObjectMeta metadata = object.metadata();
-        Long grace = metadata.deletionGracePeriodSeconds();
-        return metadata.isDeleting()
-                && (grace == null || grace == 0)
-                && metadata.finalizers().isEmpty()
-                && !strategy(resource).isKept(object);
-    }
-
     /** Whether a PUT must say which version it replaces. */
-    static boolean needsRevision(ResourceType resource) {
+    public static boolean needsRevision(ResourceType resource) {
         return CONDITIONAL.contains(resource.qualified());
     }
 

@@ -1,0 +1,85 @@
+package dev.wavetank.model.apiserver.registry.apps;
+
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import java.util.List;
+
+/** ReplicaSets. */
+public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
+
+    private static final ReplicaSet.Status NEW =
+            ReplicaSetStatusBuilder.builder().replicas(0).build();
+
+    @Override
+    public Class<ReplicaSet> kind() {
+        return ReplicaSet.class;
+    }
+
+    @Override
+    public ReplicaSet withDefaults(ReplicaSet set) {
+        ReplicaSet.Spec spec = set.spec();
+        PodTemplateSpec template = PodDefaults.of(spec.template());
+        if (spec.replicas() != null && template == spec.template()) {
+            return set;
+        }
+        return set.withSpec(spec.with(builder ->
+                builder.replicas(spec.replicas() == null ? 1 : spec.replicas()).template(template)));
+    }
+
+    @Override
+    public ReplicaSet prepareForCreate(ReplicaSet set) {
+        return set.withStatus(NEW);
+    }
+
+    @Override
+    public void validate(ReplicaSet set, FieldErrors errors) {
+        errors.notNegative("spec.replicas", set.spec().replicas());
+        errors.notNegative("spec.minReadySeconds", set.spec().minReadySeconds());
+        WorkloadValidation.template(set.spec().selector(), set.spec().template(), "replicaset", errors);
+    }
+
+    @Override
+    public ReplicaSet prepareForUpdate(ReplicaSet changed, ReplicaSet before) {
+        return changed.withStatus(before.status());
+    }
+
+    @Override
+    public ReplicaSet prepareForStatusUpdate(ReplicaSet changed, ReplicaSet before) {
+        return before.withStatus(changed.status());
+    }
+
+    @Override
+    public void validateUpdate(ReplicaSet changed, ReplicaSet before, FieldErrors errors) {
+        validate(changed, errors);
+        WorkloadValidation.immutable(changed.spec().selector(), before.spec().selector(), errors);
+    }
+
+    @Override
+    public boolean hasGeneration() {
+        return true;
+    }
+
+    @Override
+    public boolean desiresOther(ReplicaSet changed, ReplicaSet before) {
+        return !changed.spec().equals(before.spec());
+    }
+
+    @Override
+    public List<String> selectableFields() {
+        return List.of("status.replicas");
+    }
+
+    @Override
+    public String selectable(ReplicaSet set, String field) {
+        return set.status() == null ? "0" : String.valueOf(set.status().replicas());
+    }
+
+    @Override
+    public ReplicaSet scaled(ReplicaSet set, int replicas) {
+        return set.withSpec(set.spec().withReplicas(replicas));
+    }
+}

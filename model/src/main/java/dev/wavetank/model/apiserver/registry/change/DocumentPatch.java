@@ -1,0 +1,139 @@
+package dev.wavetank.model.apiserver.registry.change;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.patch.JsonMergePatch;
+import dev.wavetank.model.patch.JsonPatch;
+import dev.wavetank.model.patch.PatchException;
+import dev.wavetank.model.patch.strategic.StrategicMergePatch;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Patches as they come over the wire, applied to the object as a JSON tree. */
+final class DocumentPatch {
+
+    private static final ObjectCodec CODEC = new ObjectCodec();
+    private static final String JSON_PATCH = "application/json-patch+json";
+    private static final String STRATEGIC = "application/strategic-merge-patch+json";
+
+    private DocumentPatch() {}
+
+    /** Made when it is first needed; it never changes. */
+    private static final class Lazy {
+        private static final StrategicMergePatch STRATEGIC_MERGE = new StrategicMergePatch(ApiSchema.get());
+    }
+
+    static Changed apply(
+            ApiRequest.Patch patch,
+            ApiRequest.Change.Document document,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
+        ResourceType resource = patch.resource();
+        boolean scale = patch.subresource().equals("scale");
+        Map<String, Object> tree = scale ? ScaleSubresource.of(resource, before) : CODEC.encode(before);
+        KubernetesObject after;
+        try {
+            Map<String, Object> patched = patched(resource, tree, document);
+            Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
+            if (type.isPresent()) {
+                requireFit(type.get(), patched, document);
+                patched = known(type.get(), patched);
+            }
+            after = CODEC.decode(patched);
+        } catch (PatchException mistake) {
+            return new Changed.Refused(refusal(mistake));
+        } catch (IllegalArgumentException mistake) {
+            return new Changed.Refused(Status.badRequest(mistake.getMessage()));
+        }
+        Status refusal = refusal(patch, after, before);
+        if (refusal != null) {
+            return new Changed.Refused(refusal);
+        }
+        if (scale) {
+            return ScaleSubresource.update(resource, (GenericObject) after, before, strategy);
+        }
+        return new Changed.To(
+                patch.subresource().equals("status")
+                        ? strategy.prepareForStatusUpdate(after, before)
+                        : strategy.prepareForUpdate(strategy.withDefaults(after), before));
+    }
+
+    @SuppressWarnings("unchecked") // the wire front lets only objects pass, but for JSON patches
+    private static Map<String, Object> patched(
+            ResourceType resource, Map<String, Object> tree, ApiRequest.Change.Document document) {
+        if (document.type().equals(JSON_PATCH)) {
+            return JsonPatch.apply(tree, document.patch());
+        }
+        Optional<String> type = ApiSchema.type(resource);
+        if (document.type().equals(STRATEGIC) && type.isPresent()) {
+            return Lazy.STRATEGIC_MERGE.apply(type.get(), tree, (Map<String, Object>) document.patch());
+        }
+        return JsonMergePatch.apply(tree, document.patch());
+    }
+
+    private static Map<String, Object> known(String type, Map<String, Object> patched) {
+        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type, patched);
+        known.putIfAbsent("apiVersion", patched.get("apiVersion"));
+        known.putIfAbsent("kind", patched.get("kind"));
+        return known;
+    }
+
+    /** A strategic merge patch has been judged as a tree already; others are judged as the text that they make. */
+    private static void requireFit(String type, Map<String, Object> patched, ApiRequest.Change.Document document) {
+        if (document.type().equals(STRATEGIC)) {
+            return;
+        }
+        String text = CODEC.json(patched);
+        StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
+                .ifPresent(mistake -> {
+                    throw PatchException.misfit(text, mistake);
+                });
+    }
+
+    /** A cause is told only when the patched object is none of its type. */
+    private static Status refusal(PatchException mistake) {
+        String reason = mistake.reason().isEmpty() ? null : mistake.reason();
+        if (mistake.code() != 422) {
+            return Status.failure(mistake.code(), reason, mistake.getMessage(), null);
+        }
+        if (!mistake.getMessage().endsWith(mistake.detail())) {
+            return Status.generic(mistake.code(), reason, mistake.getMessage());
+        }
+        Status.Cause cause = new Status.Cause("FieldValueInvalid", mistake.detail(), "patch");
+        return Status.failure(
+                mistake.code(),
+                reason,
+                mistake.getMessage(),
+                new Status.Details(null, null, null, null, List.of(cause), null));
+    }
+
+    /** Name and namespace cannot be patched, and a revision is a precondition. */
+    private static Status refusal(ApiRequest.Patch patch, KubernetesObject after, KubernetesObject before) {
+        String name = after.metadata().name();
+        if (!patch.name().equals(name)) {
+            return Status.badRequest(
+                    "the name of the object (" + name + ") does not match the name on the URL (" + patch.name() + ")");
+        }
+        String namespace = after.metadata().namespace();
+        if (namespace != null
+                && !namespace.equals(patch.namespace())
+                && !patch.namespace().isEmpty()) {
+            return Status.badRequest("the namespace of the object (" + namespace
+                    + ") does not match the namespace on the request (" + patch.namespace() + ")");
+        }
+        String revision = after.metadata().resourceVersion();
+        return revision != null && !revision.equals(before.metadata().resourceVersion())
+                ? Status.modified(patch.resource(), patch.name())
+                : null;
+    }
+}

@@ -1,0 +1,131 @@
+package dev.wavetank.model.apiserver.registry.change;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.patch.PatchException;
+import dev.wavetank.model.patch.apply.ApplyResult;
+import dev.wavetank.model.patch.apply.ApplyRules;
+import dev.wavetank.model.patch.apply.FieldOwnership;
+import dev.wavetank.model.patch.apply.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who owns which field. Only requests over the wire say who writes: those of simulated components leave the owners
+ * alone, because it would cost them JSON.
+ */
+public final class FieldManagement {
+
+    /** The media type of server-side apply. */
+    public static final String APPLY = "application/apply-patch+yaml";
+
+    private static final ObjectCodec CODEC = new ObjectCodec();
+
+    private final Strategy<KubernetesObject> strategy;
+
+    /** For objects of the resource that the strategy is for. */
+    public FieldManagement(Strategy<KubernetesObject> strategy) {
+        this.strategy = strategy;
+    }
+
+    /** Made when they are first needed; they never change. */
+    private static final class Lazy {
+        private static final FieldOwnership V1_20 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_20);
+        private static final FieldOwnership V1_32 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_32);
+
+        private static FieldOwnership of(ApplyRules rules) {
+            return rules.equals(ApplyRules.V1_20) ? V1_20 : V1_32;
+        }
+    }
+
+    /** Whether the change is a configuration to be applied. */
+    public static boolean isApply(ApiRequest.Change change) {
+        return change instanceof ApiRequest.Change.Document document
+                && document.type().equals(APPLY);
+    }
+
+    /**
+     * The object with its owners after a write.
+     *
+     * @param before null when the object is new
+     */
+    public KubernetesObject tracked(
+            ApiRequest request, RequestOptions options, KubernetesObject before, KubernetesObject after, Instant now) {
+        if (options.fieldManager().isEmpty()) {
+            return after;
+        }
+        Optional<OwnedType> type = ownedType(request.resource(), options.applyRules());
+        if (type.isEmpty()) {
+            return after;
+        }
+        Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
+        Write write = write(type.get().type(), request, options, now);
+        return CODEC.decode(type.get().ownership().updated(write, live, CODEC.encode(after)));
+    }
+
+    private Optional<OwnedType> ownedType(ResourceType resource, ApplyRules rules) {
+        Optional<OwnedType> own = strategy.ownedType(rules);
+        return own.isPresent() ? own : ApiSchema.type(resource).map(type -> new OwnedType(type, Lazy.of(rules)));
+    }
+
+    private static Write write(String type, ApiRequest request, RequestOptions options, Instant now) {
+        return new Write(
+                type, request.resource().apiVersion(), options.fieldManager(), request.subresource(), now.toString());
+    }
+
+    /**
+     * The object after a configuration was applied.
+     *
+     * @param before null when there is none yet
+     */
+    @SuppressWarnings("unchecked") // the wire front lets only objects pass
+    public Changed applied(ApiRequest.Patch patch, RequestOptions options, KubernetesObject before, Instant now) {
+        Map<String, Object> config = (Map<String, Object>) ((ApiRequest.Change.Document) patch.change()).patch();
+        Optional<OwnedType> type = ownedType(patch.resource(), options.applyRules());
+        if (type.isEmpty()) {
+            return new Changed.Refused(Status.noSuchResource());
+        }
+        Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
+        try {
+            Write write = write(type.get().type(), patch, options, now);
+            ApplyResult result = type.get().ownership().applied(write, options.force(), live, config);
+            if (result instanceof ApplyResult.Conflicted conflicted) {
+                return new Changed.Refused(refusal(conflicted));
+            }
+            Map<String, Object> after = ((ApplyResult.Applied) result).object();
+            Map<String, Object> known = ApiSchema.type(patch.resource())
+                    .map(name -> UnknownFields.dropFromObject(ApiSchema.get(), name, after))
+                    .orElse(after);
+            if (before == null) {
+                return new Changed.To(CODEC.decode(known));
+            }
+            return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(CODEC.decode(known)), before));
+        } catch (PatchException mistake) {
+            String reason = mistake.reason().isEmpty() ? null : mistake.reason();
+            return new Changed.Refused(Status.failure(mistake.code(), reason, mistake.getMessage(), null));
+        } catch (IllegalArgumentException mistake) {
+            return new Changed.Refused(Status.badRequest(mistake.getMessage()));
+        }
+    }
+
+    private static Status refusal(ApplyResult.Conflicted conflicted) {
+        List<Status.Cause> causes = new ArrayList<>();
+        for (ApplyResult.Conflict conflict : conflicted.conflicts()) {
+            causes.add(new Status.Cause("FieldManagerConflict", conflict.message(), conflict.field()));
+        }
+        return Status.failure(
+                409, "Conflict", conflicted.message(), new Status.Details(null, null, null, null, causes, null));
+    }
+}

@@ -1,0 +1,72 @@
+package dev.wavetank.model.apiserver.registry.core;
+
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import java.util.List;
+
+/** Events: stored as they come, and found by what they are about. */
+public final class EventStrategy implements Strategy<ApiEvent> {
+
+    private static final List<String> FIELDS = List.of(
+            "involvedObject.kind",
+            "involvedObject.namespace",
+            "involvedObject.name",
+            "involvedObject.uid",
+            "reason",
+            "type");
+
+    @Override
+    public Class<ApiEvent> kind() {
+        return ApiEvent.class;
+    }
+
+    @Override
+    public ApiEvent withDefaults(ApiEvent event) {
+        return event;
+    }
+
+    @Override
+    public ApiEvent prepareForCreate(ApiEvent event) {
+        return event;
+    }
+
+    @Override
+    public void validate(ApiEvent event, FieldErrors errors) {
+        // Nothing is wrong with any event.
+    }
+
+    @Override
+    public ApiEvent prepareForUpdate(ApiEvent changed, ApiEvent before) {
+        return changed;
+    }
+
+    @Override
+    public ApiEvent prepareForStatusUpdate(ApiEvent changed, ApiEvent before) {
+        return changed;
+    }
+
+    @Override
+    public void validateUpdate(ApiEvent changed, ApiEvent before, FieldErrors errors) {
+        // Nothing is wrong with any event.
+    }
+
+    @Override
+    public List<String> selectableFields() {
+        return FIELDS;
+    }
+
+    @Override
+    public String selectable(ApiEvent event, String field) {
+        String value = switch (field) {
+            case "involvedObject.kind" -> event.involvedObject().kind();
+            case "involvedObject.namespace" -> event.involvedObject().namespace();
+            case "involvedObject.name" -> event.involvedObject().name();
+            case "involvedObject.uid" -> event.involvedObject().uid();
+            case "reason" -> event.reason();
+            case "type" -> event.type();
+            default -> throw new AssertionError("no field " + field + " of events");
+        };
+        return value == null ? "" : value;
+    }
+}

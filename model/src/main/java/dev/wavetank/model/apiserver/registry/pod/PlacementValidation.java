@@ -1,0 +1,170 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
+import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import java.util.List;
+import java.util.Map;
+
+/** Finds mistakes in what a pod says about where it may run. */
+final class PlacementValidation {
+
+    private static final List<String> WHEN_UNSATISFIABLE = List.of("DoNotSchedule", "ScheduleAnyway");
+    private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule", "NoExecute");
+    private static final String TOPOLOGY_KEY = "topologyKey";
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+    private static final int WEIGHT_MAX = 100;
+
+    private PlacementValidation() {}
+
+    static void affinity(Map<String, Object> affinity, String path, FieldErrors errors) {
+        if (affinity == null || affinity.isEmpty()) {
+            return;
+        }
+        Map<String, Object> nodes = JsonFields.map(affinity, "nodeAffinity");
+        if (nodes.get(REQUIRED) != null) {
+            nodeSelector(JsonFields.map(nodes, REQUIRED), path + ".nodeAffinity." + REQUIRED, errors);
+        }
+        List<Map<String, Object>> preferred = JsonFields.list(nodes, PREFERRED);
+        for (int i = 0; i < preferred.size(); i++) {
+            String at = path + ".nodeAffinity." + PREFERRED + "[" + i + "]";
+            weight(preferred.get(i), at, errors);
+            nodeSelectorTerm(JsonFields.map(preferred.get(i), "preference"), at + ".preference", errors);
+        }
+        for (String kind : List.of("podAffinity", "podAntiAffinity")) {
+            podAffinity(JsonFields.map(affinity, kind), path + "." + kind, errors);
+        }
+    }
+
+    private static void nodeSelector(Map<String, Object> selector, String path, FieldErrors errors) {
+        List<Map<String, Object>> terms = JsonFields.list(selector, "nodeSelectorTerms");
+        if (terms.isEmpty()) {
+            errors.required(path + ".nodeSelectorTerms", "must have at least one node selector term");
+        }
+        for (int i = 0; i < terms.size(); i++) {
+            nodeSelectorTerm(terms.get(i), path + ".nodeSelectorTerms[" + i + "]", errors);
+        }
+    }
+
+    private static void nodeSelectorTerm(Map<String, Object> term, String path, FieldErrors errors) {
+        List<Map<String, Object>> expressions = JsonFields.list(term, "matchExpressions");
+        for (int i = 0; i < expressions.size(); i++) {
+            requirement(expressions.get(i), path + ".matchExpressions[" + i + "]", errors);
+        }
+    }
+
+    private static void requirement(Map<String, Object> requirement, String path, FieldErrors errors) {
+        String operator = JsonFields.text(requirement, "operator");
+        int values = JsonFields.texts(requirement, "values").size();
+        switch (operator) {
+            case "In", "NotIn" -> {
+                if (values == 0) {
+                    errors.required(path + ".values", "must be specified when `operator` is 'In' or 'NotIn'");
+                }
+            }
+            case "Exists", "DoesNotExist" -> {
+                if (values > 0) {
+                    errors.forbidden(
+                            path + ".values", "may not be specified when `operator` is 'Exists' or 'DoesNotExist'");
+                }
+            }
+            case "Gt", "Lt" -> {
+                if (values != 1) {
+                    errors.required(path + ".values", "must be specified single value when `operator` is 'Lt' or 'Gt'");
+                }
+            }
+            default -> errors.invalid(path + ".operator", GoSyntax.of(operator), "not a valid selector operator");
+        }
+        String key = JsonFields.text(requirement, "key");
+        MetadataRules.invalid(NameRules.qualified(key), path + ".key", key, errors);
+    }
+
+    private static void weight(Map<String, Object> term, String path, FieldErrors errors) {
+        Long weight = JsonFields.number(term, "weight");
+        long given = weight == null ? 0 : weight;
+        if (given < 1 || given > WEIGHT_MAX) {
+            errors.invalid(path + ".weight", Long.toString(given), "must be in the range 1-100");
+        }
+    }
+
+    private static void podAffinity(Map<String, Object> affinity, String path, FieldErrors errors) {
+        List<Map<String, Object>> required = JsonFields.list(affinity, REQUIRED);
+        for (int i = 0; i < required.size(); i++) {
+            topologyKey(required.get(i), path + "." + REQUIRED + "[" + i + "]", errors);
+        }
+        List<Map<String, Object>> preferred = JsonFields.list(affinity, PREFERRED);
+        for (int i = 0; i < preferred.size(); i++) {
+            String at = path + "." + PREFERRED + "[" + i + "]";
+            weight(preferred.get(i), at, errors);
+            topologyKey(JsonFields.map(preferred.get(i), "podAffinityTerm"), at + ".podAffinityTerm", errors);
+        }
+    }
+
+    private static void topologyKey(Map<String, Object> term, String path, FieldErrors errors) {
+        String key = JsonFields.text(term, TOPOLOGY_KEY);
+        if (key.isEmpty()) {
+            errors.required(path + "." + TOPOLOGY_KEY, "can not be empty");
+        }
+        MetadataRules.invalid(NameRules.qualified(key), path + "." + TOPOLOGY_KEY, key, errors);
+    }
+
+    static void spreadConstraints(List<Map<String, Object>> constraints, String path, FieldErrors errors) {
+        for (int i = 0; i < constraints.size(); i++) {
+            Map<String, Object> constraint = constraints.get(i);
+            String at = path + "[" + i + "]";
+            Long skew = JsonFields.number(constraint, "maxSkew");
+            if (skew == null || skew <= 0) {
+                errors.invalid(at + ".maxSkew", Long.toString(skew == null ? 0 : skew), "must be greater than zero");
+            }
+            if (JsonFields.text(constraint, TOPOLOGY_KEY).isEmpty()) {
+                errors.required(at + "." + TOPOLOGY_KEY, "can not be empty");
+            }
+            errors.oneOf(
+                    at + ".whenUnsatisfiable", JsonFields.text(constraint, "whenUnsatisfiable"), WHEN_UNSATISFIABLE);
+        }
+    }
+
+    static void tolerations(List<PodSpec.Toleration> tolerations, String path, FieldErrors errors) {
+        for (int i = 0; i < tolerations.size(); i++) {
+            toleration(tolerations.get(i), path + "[" + i + "]", errors);
+        }
+    }
+
+    private static void toleration(PodSpec.Toleration toleration, String path, FieldErrors errors) {
+        String key = toleration.key() == null ? "" : toleration.key();
+        String operator = toleration.operator() == null ? "" : toleration.operator();
+        String effect = toleration.effect() == null ? "" : toleration.effect();
+        String value = toleration.value() == null ? "" : toleration.value();
+        if (!key.isEmpty()) {
+            MetadataRules.invalid(NameRules.qualified(key), path + ".key", key, errors);
+        } else if (!operator.equals("Exists")) {
+            errors.invalid(
+                    path + ".operator",
+                    GoSyntax.of(operator),
+                    "operator must be Exists when `key` is empty, which means \"match all values and all keys\"");
+        }
+        if (toleration.tolerationSeconds() != null && !effect.equals("NoExecute")) {
+            errors.invalid(
+                    path + ".effect",
+                    GoSyntax.of(effect),
+                    "effect must be 'NoExecute' when `tolerationSeconds` is set");
+        }
+        switch (operator) {
+            case "", "Equal" -> MetadataRules.invalid(NameRules.labelValue(value), path + ".operator", value, errors);
+            case "Exists" -> {
+                if (!value.isEmpty()) {
+                    errors.invalid(
+                            path + ".operator", GoSyntax.of(value), "value must be empty when `operator` is 'Exists'");
+                }
+            }
+            default -> errors.unsupported(path + ".operator", GoSyntax.of(operator), List.of("Equal", "Exists"));
+        }
+        if (!effect.isEmpty()) {
+            errors.oneOf(path + ".effect", effect, EFFECTS);
+        }
+    }
+}

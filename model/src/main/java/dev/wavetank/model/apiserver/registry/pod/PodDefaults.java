@@ -1,0 +1,140 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.core.PodSpecBuilder;
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Defaults of pods and pod templates, as the recording of {@code kubectl create deployment} shows them.
+ *
+ * <p>A spec that has them all already is given back as it is, so that all pods of one template share its parts.
+ */
+public final class PodDefaults {
+
+    private static final Container.Resources NO_RESOURCES = new Container.Resources(null, null, null);
+
+    private PodDefaults() {}
+
+    /** The spec of a pod with all defaults. */
+    public static PodSpec ofPod(PodSpec spec) {
+        PodSpec defaulted = requestsFromLimits(ofTemplate(spec));
+        if (defaulted == null || defaulted.enableServiceLinks() != null) {
+            return defaulted;
+        }
+        return defaulted.withEnableServiceLinks(true);
+    }
+
+    /** The template of a workload with all defaults. */
+    public static PodTemplateSpec of(PodTemplateSpec template) {
+        if (template == null || template.spec() == null) {
+            return template;
+        }
+        PodSpec spec = ofTemplate(template.spec());
+        return spec == template.spec() ? template : template.withSpec(spec);
+    }
+
+    private static PodSpec ofTemplate(PodSpec spec) {
+        if (spec == null) {
+            return null;
+        }
+        List<Container> containers = ofContainers(spec.containers());
+        List<Container> initContainers = ofContainers(spec.initContainers());
+        if (containers == spec.containers() && initContainers == spec.initContainers() && isComplete(spec)) {
+            return spec;
+        }
+        PodSpecBuilder builder = spec.with().containers(containers).initContainers(initContainers);
+        if (spec.restartPolicy() == null) {
+            builder.restartPolicy("Always");
+        }
+        if (spec.terminationGracePeriodSeconds() == null) {
+            builder.terminationGracePeriodSeconds(30L);
+        }
+        if (spec.dnsPolicy() == null) {
+            builder.dnsPolicy("ClusterFirst");
+        }
+        if (spec.securityContext() == null) {
+            builder.securityContext(Collections.emptyMap());
+        }
+        if (spec.schedulerName() == null) {
+            builder.schedulerName("default-scheduler");
+        }
+        return builder.build();
+    }
+
+    private static boolean isComplete(PodSpec spec) {
+        return spec.restartPolicy() != null
+                && spec.terminationGracePeriodSeconds() != null
+                && spec.dnsPolicy() != null
+                && spec.securityContext() != null
+                && spec.schedulerName() != null;
+    }
+
+    private static List<Container> ofContainers(List<Container> containers) {
+        List<Container> changed = null;
+        for (int i = 0; i < containers.size(); i++) {
+            Container before = containers.get(i);
+            Container after = ofContainer(before);
+            if (after != before) {
+                changed = changed == null ? new ArrayList<>(containers) : changed;
+                changed.set(i, after);
+            }
+        }
+        return changed == null ? containers : Collections.unmodifiableList(changed);
+    }
+
+    private static Container ofContainer(Container container) {
+        if (container.resources() != null
+                && container.terminationMessagePath() != null
+                && container.terminationMessagePolicy() != null
+                && container.imagePullPolicy() != null) {
+            return container;
+        }
+        return container.with(builder -> {
+            builder.resources(container.resources() == null ? NO_RESOURCES : container.resources());
+            if (container.terminationMessagePath() == null) {
+                builder.terminationMessagePath("/dev/termination-log");
+            }
+            if (container.terminationMessagePolicy() == null) {
+                builder.terminationMessagePolicy("File");
+            }
+            if (container.imagePullPolicy() == null) {
+                builder.imagePullPolicy(pullPolicy(container.image()));
+            }
+        });
+    }
+
+    /** An image without a tag is the latest one, and that is pulled always. */
+    private static String pullPolicy(String image) {
+        String name = image == null ? "" : image.substring(image.lastIndexOf('/') + 1);
+        boolean pinned = name.contains("@") || name.contains(":") && !name.endsWith(":latest");
+        return pinned ? "IfNotPresent" : "Always";
+    }
+
+    /** In pods, but not in templates, a limit without a request is also the request. */
+    private static PodSpec requestsFromLimits(PodSpec spec) {
+        if (spec == null) {
+            return null;
+        }
+        List<Container> changed = null;
+        for (int i = 0; i < spec.containers().size(); i++) {
+            Container container = spec.containers().get(i);
+            Container.Resources resources = container.resources();
+            if (!resources.requests().keySet().containsAll(resources.limits().keySet())) {
+                changed = changed == null ? new ArrayList<>(spec.containers()) : changed;
+                Map<String, String> requests = new LinkedHashMap<>(resources.requests());
+                resources.limits().forEach(requests::putIfAbsent);
+                changed.set(
+                        i,
+                        container.withResources(
+                                new Container.Resources(resources.limits(), requests, resources.other())));
+            }
+        }
+        return changed == null ? spec : spec.withContainers(Collections.unmodifiableList(changed));
+    }
+}

@@ -1,0 +1,101 @@
+package dev.wavetank.model.apiserver.registry.pod;
+
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import java.util.List;
+
+/** Pods. */
+public final class PodStrategy implements Strategy<Pod> {
+
+    private static final List<String> FIELDS = List.of(
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.schedulerName",
+            "spec.serviceAccountName",
+            "status.phase",
+            "status.podIP",
+            "status.nominatedNodeName");
+    private static final long DEFAULT_GRACE_SECONDS = 30;
+
+    @Override
+    public Class<Pod> kind() {
+        return Pod.class;
+    }
+
+    @Override
+    public Pod withDefaults(Pod pod) {
+        PodSpec spec = PodDefaults.ofPod(pod.spec());
+        return spec == pod.spec() ? pod : pod.withSpec(spec);
+    }
+
+    @Override
+    public Pod prepareForCreate(Pod pod) {
+        return pod.withStatus(PodStatusBuilder.builder()
+                .phase("Pending")
+                .qosClass(QosClass.of(pod.spec()).toString())
+                .build());
+    }
+
+    @Override
+    public void validate(Pod pod, FieldErrors errors) {
+        PodValidation.validate(pod.spec(), "spec", errors);
+    }
+
+    @Override
+    public Pod prepareForUpdate(Pod changed, Pod before) {
+        return changed.withStatus(before.status());
+    }
+
+    @Override
+    public Pod prepareForStatusUpdate(Pod changed, Pod before) {
+        Pod.Status status = changed.status();
+        if (status == null) {
+            return before;
+        }
+        String qosClass = before.status() == null ? null : before.status().qosClass();
+        return before.withStatus(status.qosClass() == null ? status.withQosClass(qosClass) : status);
+    }
+
+    @Override
+    public void validateUpdate(Pod changed, Pod before, FieldErrors errors) {
+        PodValidation.validateUpdate(changed.spec(), before.spec(), errors);
+    }
+
+    @Override
+    public List<String> selectableFields() {
+        return FIELDS;
+    }
+
+    @Override
+    public String selectable(Pod pod, String field) {
+        String value = switch (field) {
+            case "spec.nodeName" -> pod.spec().nodeName();
+            case "spec.restartPolicy" -> pod.spec().restartPolicy();
+            case "spec.schedulerName" -> pod.spec().schedulerName();
+            case "spec.serviceAccountName" -> pod.spec().serviceAccountName();
+            case "status.phase" -> pod.phase();
+            case "status.podIP" -> pod.status() == null ? "" : pod.status().podIP();
+            case "status.nominatedNodeName" ->
+                pod.status() == null ? "" : pod.status().nominatedNodeName();
+            default -> throw new AssertionError("no field " + field + " of pods");
+        };
+        return value == null ? "" : value;
+    }
+
+    /** A pod that no kubelet has, or that has ended, needs no time for an orderly end. */
+    @Override
+    public long gracePeriodSeconds(Pod pod, Long asked) {
+        String node = pod.spec().nodeName();
+        if (node == null || node.isEmpty() || pod.isFinished()) {
+            return 0;
+        }
+        if (asked != null) {
+            return Math.max(asked, 0);
+        }
+        Long own = pod.spec().terminationGracePeriodSeconds();
+        return own == null ? DEFAULT_GRACE_SECONDS : Math.max(own, 1);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.wavetank.model.apiserver.registry.strategy;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.patch.apply.ApplyRules;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is special about the objects of one resource. Metadata is handled for all alike.
+ *
+ * @param <T> kind of the objects
+ */
+public interface Strategy<T extends KubernetesObject> {
+
+    /** The class of the objects. */
+    Class<T> kind();
+
+    /** Whether an object is of the class that this strategy takes. */
+    default boolean accepts(KubernetesObject object) {
+        return kind().isInstance(object);
+    }
+
+    /** Fills in defaults. Called before admission, on creations and updates. */
+    T withDefaults(T object);
+
+    /** Resets what a creator may not set, such as the status. */
+    T prepareForCreate(T object);
+
+    /** Finds mistakes in a new object. */
+    void validate(T object, FieldErrors errors);
+
+    /** The object as an update through the main resource leaves it: usually the new one with the old status. */
+    T prepareForUpdate(T changed, T before);
+
+    /**
+     * The object as an update through the subresource {@code status} leaves it: the old one with the new status.
+     */
+    T prepareForStatusUpdate(T changed, T before);
+
+    /** Finds mistakes in an update. */
+    void validateUpdate(T changed, T before, FieldErrors errors);
+
+    /** Finds mistakes in an update through the subresource {@code status}. */
+    default void validateStatusUpdate(T changed, T before, FieldErrors errors) {}
+
+    /** The object, as it is stored, as it is shown in the version of the API that this strategy is for. */
+    default T fromStorage(T stored) {
+        return stored;
+    }
+
+    /** The object of the version of the API that this strategy is for, as it is stored. */
+    default T toStorage(T object) {
+        return object;
+    }
+
+    /** Which fields have owners of their own; empty when the schema of all built-in kinds says it. */
+    default Optional<OwnedType> ownedType(ApplyRules rules) {
+        return Optional.empty();
+    }
+
+    /** Whether {@code metadata.generation} counts changes of the desired state. */
+    default boolean hasGeneration() {
+        return false;
+    }
+
+    /** Whether the desired state differs. Asked only when there is a generation. */
+    default boolean desiresOther(T changed, T before) {
+        return false;
+    }
+
+    /** The fields beyond name and namespace that lists and watches can select by. */
+    default List<String> selectableFields() {
+        return List.of();
+    }
+
+    /** The value of one of {@link #selectableFields}; the empty string when it is absent. */
+    default String selectable(T object, String field) {
+        throw new AssertionError("no field " + field + " of " + kind().getSimpleName());
+    }
+
+    /** How long a deletion may take in seconds, asked for or by default; 0: the object goes at once. */
+    default long gracePeriodSeconds(T object, Long asked) {
+        return 0;
+    }
+
+    /** Whether an object whose deletion has begun says how long it may take. */
+    default boolean tellsGracePeriod() {
+        return true;
+    }
+
+    /** The object as the begin of its deletion leaves it, beyond metadata. */
+    default T prepareForDelete(T object) {
+        return object;
+    }
+
+    /** Whether something other than finalizers in metadata keeps an object whose deletion has begun. */
+    default boolean isKept(T object) {
+        return false;
+    }
+
+    /** Whether the object is to go now: its deletion has begun, its grace is over and nothing keeps it. */
+    default boolean isDue(T object) {
+        ObjectMeta metadata = object.metadata();
+        Long grace = metadata.deletionGracePeriodSeconds();
+        return metadata.isDeleting()
+                && (grace == null || grace == 0)
+                && metadata.finalizers().isEmpty()
+                && !isKept(object);
+    }
+
+    /** The object with another number of replicas, or null when the resource cannot be scaled. */
+    default T scaled(T object, int replicas) {
+        return null;
+    }
+}

@@ -1,0 +1,92 @@
+package dev.wavetank.model.apiserver.registry.validation;
+
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Status;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Findings of validation, which become one answer with code 422. */
+public final class FieldErrors {
+
+    private final List<Status.Cause> causes = new ArrayList<>(0);
+
+    /** Whether nothing was found. */
+    public boolean isEmpty() {
+        return causes.isEmpty();
+    }
+
+    /** A field has a value that it must not have. The value is given as it is to be shown. */
+    public void invalid(String field, String value, String why) {
+        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + why, field));
+    }
+
+    /** A field has no value. */
+    public void required(String field, String why) {
+        String message = why.isEmpty() ? "Required value" : "Required value: " + why;
+        causes.add(new Status.Cause("FieldValueRequired", message, field));
+    }
+
+    /** A field must not be set, or not be changed. */
+    public void forbidden(String field, String why) {
+        causes.add(new Status.Cause("FieldValueForbidden", "Forbidden: " + why, field));
+    }
+
+    /** A field has none of the values that there are. The value is given as it is to be shown. */
+    public void unsupported(String field, String value, List<String> supported) {
+        String list = "\"" + String.join("\", \"", supported) + "\"";
+        String message = "Unsupported value: " + value + ": supported values: " + list;
+        causes.add(new Status.Cause("FieldValueNotSupported", message, field));
+    }
+
+    /** A field, if it is set, must have one of the values that there are. */
+    public void oneOf(String field, String value, List<String> supported) {
+        if (value != null && !supported.contains(value)) {
+            unsupported(field, GoSyntax.of(value), supported);
+        }
+    }
+
+    /** A field refers to something that is not there. The value is given as it is to be shown. */
+    public void notFound(String field, String value) {
+        causes.add(new Status.Cause("FieldValueNotFound", "Not found: " + value, field));
+    }
+
+    /** A field has the value of another one, where all must differ. The value is given as it is to be shown. */
+    public void duplicate(String field, String value) {
+        causes.add(new Status.Cause("FieldValueDuplicate", "Duplicate value: " + value, field));
+    }
+
+    /** A field has more bytes than it may have. */
+    public void tooLong(String field, int bytesMax) {
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
+    }
+
+    /** A number must not be negative. */
+    public void notNegative(String field, Integer value) {
+        if (value != null && value < 0) {
+            invalid(field, value.toString(), "must be greater than or equal to 0");
+        }
+    }
+
+    /** The answer about an object of a resource. */
+    public Status status(ResourceType resource, String name) {
+        return status(resource.group(), resource.kind(), name);
+    }
+
+    /** The answer about something that need not be a resource, such as {@code DeleteOptions}. */
+    public Status status(String ofGroup, String ofKind, String name) {
+        String group = ofGroup.isEmpty() ? null : ofGroup;
+        String kind = group == null ? ofKind : ofKind + "." + group;
+        // The same finding twice is said once, but counts as two causes.
+        Set<String> lines = new LinkedHashSet<>();
+        causes.forEach(cause -> lines.add(cause.field() + ": " + cause.message()));
+        String all = String.join(", ", lines);
+        String shown = name == null ? "" : name;
+        return Status.failure(
+                422,
+                "Invalid",
+                kind + " \"" + shown + "\" is invalid: " + (lines.size() == 1 ? all : "[" + all + "]"),
+                new Status.Details(shown.isEmpty() ? null : shown, group, ofKind, null, List.copyOf(causes), null));
+    }
+}

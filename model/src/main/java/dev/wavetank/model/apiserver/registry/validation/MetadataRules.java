@@ -1,0 +1,162 @@
+package dev.wavetank.model.apiserver.registry.validation;
+
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Finds mistakes in metadata. The texts are those of the recorded server (v1.20). */
+public final class MetadataRules {
+
+    private static final int ANNOTATIONS_MAX = 256 * 1024;
+    private static final String IMMUTABLE = "field is immutable";
+    private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", "orphan", "foregroundDeletion");
+
+    private MetadataRules() {}
+
+    /** Checks metadata of a new object of the resource. */
+    public static void validate(ResourceType resource, ObjectMeta metadata, FieldErrors errors) {
+        String prefix = metadata.generateName();
+        if (prefix != null && !prefix.isEmpty()) {
+            // What follows a trailing hyphen is not known yet.
+            String masked = prefix.endsWith("-") ? prefix.substring(0, prefix.length() - 1) + "a" : prefix;
+            invalid(nameRules(resource, masked), "metadata.generateName", prefix, errors);
+        }
+        String name = metadata.name();
+        if (name == null || name.isEmpty()) {
+            errors.required("metadata.name", "name or generateName is required");
+        } else {
+            invalid(nameRules(resource, name), "metadata.name", name, errors);
+        }
+        validateCommon(metadata, errors);
+    }
+
+    private static List<String> nameRules(ResourceType resource, String name) {
+        if (resource.group().equals("rbac.authorization.k8s.io")) {
+            return NameRules.pathSegment(name);
+        }
+        return switch (resource.kind()) {
+            case "Namespace" -> NameRules.label(name);
+            case "Service" -> NameRules.oldLabel(name);
+            default -> NameRules.subdomain(name);
+        };
+    }
+
+    /** Checks changed metadata against those before. */
+    public static void validateUpdate(ObjectMeta changed, ObjectMeta before, FieldErrors errors) {
+        if (changed == before) {
+            return;
+        }
+        if (before.isDeleting() && !before.finalizers().containsAll(changed.finalizers())) {
+            List<String> added = new ArrayList<>(changed.finalizers());
+            added.removeAll(before.finalizers());
+            errors.forbidden(
+                    "metadata.finalizers",
+                    "no new finalizers can be added if the object is being deleted, found new finalizers "
+                            + GoSyntax.strings(added));
+        }
+        if (changed.generation() != null && before.generation() != null && changed.generation() < before.generation()) {
+            errors.invalid("metadata.generation", changed.generation().toString(), "must not be decremented");
+        }
+        immutable("metadata.name", changed.name(), before.name(), errors);
+        immutable("metadata.namespace", changed.namespace(), before.namespace(), errors);
+        immutable("metadata.uid", changed.uid(), before.uid(), errors);
+        if (changed.deletionTimestamp() != null && !changed.deletionTimestamp().equals(before.deletionTimestamp())) {
+            errors.invalid("metadata.deletionTimestamp", GoSyntax.of(changed.deletionTimestamp()), IMMUTABLE);
+        }
+        validateCommon(changed, errors);
+    }
+
+    private static void immutable(String field, String changed, String before, FieldErrors errors) {
+        if (changed != null && !changed.equals(before)) {
+            errors.invalid(field, GoSyntax.of(changed), IMMUTABLE);
+        }
+    }
+
+    private static void validateCommon(ObjectMeta metadata, FieldErrors errors) {
+        validateLabels(metadata.labels(), "metadata.labels", errors);
+        validateAnnotations(metadata.annotations(), errors);
+        validateOwners(metadata.ownerReferences(), errors);
+        for (String finalizer : metadata.finalizers()) {
+            List<String> wrong = NameRules.qualified(finalizer);
+            invalid(wrong, "metadata.finalizers", finalizer, errors);
+            if (wrong.isEmpty() && finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
+                errors.invalid(
+                        "metadata.finalizers",
+                        GoSyntax.of(finalizer),
+                        "name is neither a standard finalizer name nor is it fully qualified");
+            }
+        }
+    }
+
+    /** Checks that a name is a DNS label. */
+    public static void validateLabelName(String name, String path, FieldErrors errors) {
+        invalid(NameRules.label(name), path, name, errors);
+    }
+
+    /** Checks keys and values of labels. */
+    public static void validateLabels(Map<String, String> labels, String path, FieldErrors errors) {
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            invalid(NameRules.qualified(label.getKey()), path, label.getKey(), errors);
+            invalid(NameRules.labelValue(label.getValue()), path, label.getValue(), errors);
+        }
+    }
+
+    private static void validateAnnotations(Map<String, String> annotations, FieldErrors errors) {
+        long size = 0;
+        for (Map.Entry<String, String> annotation : annotations.entrySet()) {
+            String key = annotation.getKey();
+            invalid(NameRules.qualified(key.toLowerCase(Locale.ROOT)), "metadata.annotations", key, errors);
+            size += key.length() + (long) annotation.getValue().length();
+        }
+        if (size > ANNOTATIONS_MAX) {
+            errors.tooLong("metadata.annotations", ANNOTATIONS_MAX);
+        }
+    }
+
+    /** Says of a value all that is wrong with it. */
+    public static void invalid(List<String> wrong, String path, String value, FieldErrors errors) {
+        for (String why : wrong) {
+            errors.invalid(path, GoSyntax.of(value), why);
+        }
+    }
+
+    private static void validateOwners(List<OwnerReference> owners, FieldErrors errors) {
+        List<OwnerReference> controllers = new ArrayList<>(1);
+        for (OwnerReference owner : owners) {
+            if (owner.uid() == null || owner.uid().isEmpty()) {
+                errors.invalid("metadata.ownerReferences.uid", "\"\"", "uid must not be empty");
+            }
+            if (owner.isController()) {
+                controllers.add(owner);
+            }
+        }
+        if (controllers.size() > 1) {
+            errors.invalid(
+                    "metadata.ownerReferences",
+                    references(owners),
+                    "Only one reference can have Controller set to true. Found \"true\" in references for "
+                            + controllers.get(0).name() + " and "
+                            + controllers.get(1).name());
+        }
+    }
+
+    /** The real server shows addresses of booleans, which mean nothing; here they are shown as 0x1. */
+    private static String references(List<OwnerReference> owners) {
+        List<String> shown = new ArrayList<>(owners.size());
+        for (OwnerReference owner : owners) {
+            shown.add("v1.OwnerReference{APIVersion:" + GoSyntax.of(owner.apiVersion()) + ", Kind:"
+                    + GoSyntax.of(owner.kind()) + ", Name:" + GoSyntax.of(owner.name()) + ", UID:"
+                    + GoSyntax.of(owner.uid()) + ", Controller:" + pointer(owner.controller())
+                    + ", BlockOwnerDeletion:" + pointer(owner.blockOwnerDeletion()) + "}");
+        }
+        return "[]v1.OwnerReference{" + String.join(", ", shown) + "}";
+    }
+
+    private static String pointer(Boolean value) {
+        return value == null ? "(*bool)(nil)" : "(*bool)(0x1)";
+    }
+}
