@@ -16,7 +16,7 @@ public record WatchOptions(long fromRevision, boolean bookmarks, InitialEvents i
     public enum InitialEvents {
         /** Told when the watch begins at no revision. */
         BY_REVISION,
-        /** Told as they are now, or at the given revision or later, and a bookmark says when they have all been told. */
+        /** Told as they are now, or not older than the revision; a bookmark says when they have all been told. */
         SENT,
         /** Not told: without a revision, only what changes from now on is. */
         LEFT_OUT

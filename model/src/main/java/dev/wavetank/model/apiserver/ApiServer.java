@@ -143,14 +143,17 @@ public final class ApiServer implements Component {
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions deletions = new Deletions(context, storage, admission);
         Reads reads = new Reads(storage, etcd, caches);
-        loopback = RequestPath.reviews(
-                reviews(reads),
-                RequestPath.routing(
-                        reads,
-                        creations,
-                        new Updates(context, storage, admission, journey, creations),
-                        deletions,
-                        new Evictions(storage, deletions)));
+        Handler byVerb = RequestPath.routing(
+                reads,
+                creations,
+                new Updates(context, storage, admission, journey, creations),
+                deletions,
+                new Evictions(storage, deletions));
+        loopback = RequestPath.reviews(reviews(reads), request -> {
+            // Its cache knows from now on what happens to the resource, for the watches that will follow.
+            caches.of(request.request().resource());
+            return byVerb.handle(request);
+        });
         return loopback;
     }
 

@@ -3,6 +3,8 @@ package dev.wavetank.model.client;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -12,6 +14,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -26,10 +29,12 @@ public final class FakeServer {
 
     private final List<ApiRequest> requests = new ArrayList<>();
     private final List<TraceRecord> records = new ArrayList<>();
+    private final List<WatchRequest> watches = new ArrayList<>();
     private final Simulation simulation;
     private final Network network;
     private Context context;
     private ApiClient client;
+    private StreamSender<WatchEvent> watch;
 
     /** A server that gives these answers. */
     public FakeServer(Function<ApiRequest, ApiResponse> answer) {
@@ -43,10 +48,16 @@ public final class FakeServer {
         Components components = new Components(simulation);
         components.add(SERVER, given -> {
             Endpoint endpoint = network.connect(given);
-            return () -> endpoint.serve(ApiCall.requests(SERVER), (caller, call, responder) -> {
-                requests.add(call.request());
-                responder.respond(answer.apply(call.request()));
-            });
+            return () -> {
+                endpoint.serve(ApiCall.requests(SERVER), (caller, call, responder) -> {
+                    requests.add(call.request());
+                    responder.respond(answer.apply(call.request()));
+                });
+                endpoint.serveStream(ApiCall.watches(SERVER), (caller, request, sender) -> {
+                    watches.add(request);
+                    watch = sender;
+                });
+            };
         });
         components.add("client", given -> {
             context = given;
@@ -75,6 +86,16 @@ public final class FakeServer {
     /** What was asked so far. */
     public List<ApiRequest> requests() {
         return requests;
+    }
+
+    /** The watches that were asked for so far. */
+    public List<WatchRequest> watches() {
+        return watches;
+    }
+
+    /** The latest of them, as the server holds it. */
+    public StreamSender<WatchEvent> watch() {
+        return watch;
     }
 
     /** What was traced so far. */

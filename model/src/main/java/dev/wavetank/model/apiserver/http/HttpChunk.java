@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import java.util.Map;
 
-/** A part of an answer that comes bit by bit ({@code Transfer-Encoding: chunked}): the head, then pieces of the body. */
+/** A part of an answer that comes bit by bit ({@code Transfer-Encoding: chunked}): the head, then the body. */
 public sealed interface HttpChunk {
 
     /**

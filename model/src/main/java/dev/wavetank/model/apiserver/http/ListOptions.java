@@ -106,7 +106,7 @@ record ListOptions(
         }
     }
 
-    /** How to read a list. Without a match, a page of a list is taken at exactly the revision, a whole one at or after it. */
+    /** How to read a list. Without a match, a page is read at exactly the revision, a whole list at or after it. */
     ReadOptions read() {
         boolean fromStore = !goOn.isEmpty() || match.equals(EXACT) || limit > 0 && !version.equals(ANY);
         long revision = revision(version, fromStore);

@@ -18,8 +18,10 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.StreamSender;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -53,7 +55,9 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private long revision;
     private boolean ready;
     private boolean asksForProgress;
-    /** When the last change that lags behind will be known. */
+    /** What has been heard but is not known yet, in the order in which it was heard. */
+    private final Deque<EtcdWatch.Message> lagging = new ArrayDeque<>();
+    /** When the last of it will be known. */
     private long settledAt;
 
     /** A cache that has not started. */
@@ -237,7 +241,8 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         }
         long lag = settings.lag().get().sample(context.random("watch-cache-lag"));
         settledAt = Math.max(settledAt, context.now() + lag);
-        context.after(settledAt - context.now(), () -> take(message));
+        lagging.add(message);
+        context.after(settledAt - context.now(), () -> take(lagging.remove()));
     }
 
     private void take(EtcdWatch.Message message) {
