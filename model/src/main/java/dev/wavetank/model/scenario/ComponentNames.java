@@ -47,6 +47,11 @@ public final class ComponentNames {
         return names.size() == 1 ? List.of(ETCD) : names;
     }
 
+    /** The API servers. */
+    public static List<String> apiServers(ClusterSpec cluster) {
+        return List.of(API_SERVER);
+    }
+
     /** A pattern for all members of the store. */
     public static String allEtcdMembers(ClusterSpec cluster) {
         return etcdMembers(cluster).size() == 1 ? ETCD : ETCD + "-*";

@@ -17,6 +17,9 @@ final class TargetCheck {
     static void checkComponents(ClusterSpec cluster, FaultPlan plan) {
         for (FaultClause clause : plan.clauses()) {
             require(cluster, List.of(), clause.fault(), clause.fault().components());
+            if (clause.fault() instanceof ModelFault.EtcdDiskLoss loss) {
+                requireMember(ComponentNames.etcdMembers(cluster), loss);
+            }
         }
     }
 
@@ -43,6 +46,22 @@ final class TargetCheck {
                         "fault " + fault.kind() + " names '" + pattern
                                 + "', which this cluster does not have: choose from " + choices(cluster, others));
             }
+        }
+    }
+
+    /** Only a group can bear the loss of a disk. */
+    private static void requireMember(List<String> members, ModelFault.EtcdDiskLoss loss) {
+        if (members.size() == 1) {
+            throw new AbsentTargetException(
+                    loss.member(),
+                    "fault etcdDiskLoss takes all data from a cluster with one member of etcd: set "
+                            + ComponentNames.ETCD_MEMBERS + " to 3 or more, or use etcdRestore");
+        }
+        if (!members.contains(loss.member())) {
+            throw new AbsentTargetException(
+                    loss.member(),
+                    "fault etcdDiskLoss names '" + loss.member() + "', which is no member of etcd: choose from "
+                            + String.join(", ", members));
         }
     }
 
