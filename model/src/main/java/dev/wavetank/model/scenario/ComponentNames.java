@@ -27,6 +27,8 @@ public final class ComponentNames {
     /** A pattern for the kubelets of all nodes. */
     public static final String ALL_KUBELETS = "kubelet/*";
 
+    private static final int MOST_ETCD_MEMBERS = 7;
+
     private ComponentNames() {}
 
     /**
@@ -47,8 +49,23 @@ public final class ComponentNames {
         return names.size() == 1 ? List.of(ETCD) : names;
     }
 
-    /** The API servers. */
+    /** Every name that a member of the store has in some cluster. */
+    public static List<String> anyEtcdMembers() {
+        List<String> names = new ArrayList<>();
+        names.add(ETCD);
+        for (int number = 1; number <= MOST_ETCD_MEMBERS; number++) {
+            names.add(ETCD + "-" + number);
+        }
+        return names;
+    }
+
+    /** The API servers of a cluster. */
     public static List<String> apiServers(ClusterSpec cluster) {
+        return anyApiServers();
+    }
+
+    /** Every name that an API server has in some cluster. */
+    public static List<String> anyApiServers() {
         return List.of(API_SERVER);
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
@@ -24,9 +25,17 @@ final class LostAnswers {
         if (record instanceof RequestTrace request) {
             return request.response().code() >= 500;
         }
-        return record instanceof FaultTrace.Opened opened
-                && (opened.fault().canDeceive(ComponentNames.API_SERVER, ComponentNames.ETCD)
-                        || voices.stream()
-                                .anyMatch(voice -> opened.fault().canDeceive(voice, ComponentNames.API_SERVER)));
+        return record instanceof FaultTrace.Opened opened && canDeceive(opened.fault(), voices);
+    }
+
+    /** Any server may be the one that is asked, and any member of etcd the one that it asks. */
+    private static boolean canDeceive(Fault fault, List<String> voices) {
+        for (String server : ComponentNames.anyApiServers()) {
+            if (voices.stream().anyMatch(voice -> fault.canDeceive(voice, server))
+                    || ComponentNames.anyEtcdMembers().stream().anyMatch(member -> fault.canDeceive(server, member))) {
+                return true;
+            }
+        }
+        return false;
     }
 }

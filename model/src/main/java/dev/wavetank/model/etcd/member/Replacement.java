@@ -89,9 +89,8 @@ public final class Replacement {
     }
 
     private void ask(Job job, EtcdRequest request, String alreadyDone, Runnable then) {
-        List<String> others = group.names().stream()
-                .filter(name -> !lost.contains(name))
-                .toList();
+        List<String> others =
+                group.names().stream().filter(name -> !lost.contains(name)).toList();
         new EtcdClient(endpoint, String.join(",", others)).send(request).whenDone(response -> {
             if (jobs.peek() != job) {
                 return;

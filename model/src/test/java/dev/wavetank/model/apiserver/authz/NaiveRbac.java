@@ -33,7 +33,8 @@ public final class NaiveRbac {
             boolean here = binding.kind().equals("RoleBinding")
                     && binding.metadata().namespace().equals(asked);
             if ((everywhere || here)
-                    && maps(binding, "subjects").stream().anyMatch(s -> isHim(s, question.user(), everywhere ? "" : asked))) {
+                    && maps(binding, "subjects").stream()
+                            .anyMatch(s -> isHim(s, question.user(), everywhere ? "" : asked))) {
                 Map<?, ?> reference = (Map<?, ?>) fields(binding).get("roleRef");
                 String home = reference.get("kind").equals("Role") ? asked : null;
                 for (KubernetesObject role : roles(reference.get("kind"), home, reference.get("name"))) {

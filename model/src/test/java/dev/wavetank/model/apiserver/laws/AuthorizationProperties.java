@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
@@ -135,14 +134,13 @@ class AuthorizationProperties {
     }
 
     private static Attributes question(User user, Call call) {
-        String verb =
-                switch (call.what) {
-                    case GET -> "get";
-                    case CREATE -> "create";
-                    case UPDATE -> "update";
-                    case PATCH -> "patch";
-                    case DELETE, DELETE_SEEN -> "delete";
-                };
+        String verb = switch (call.what) {
+            case GET -> "get";
+            case CREATE -> "create";
+            case UPDATE -> "update";
+            case PATCH -> "patch";
+            case DELETE, DELETE_SEEN -> "delete";
+        };
         String name = call.what == Operation.What.CREATE ? "" : call.key;
         return new Attributes(user, verb, Attributes.Resource.of(Door.CONFIG_MAPS, "", "default", name));
     }
@@ -158,11 +156,13 @@ class AuthorizationProperties {
         private void next(int number) {
             if (number < changes.size()) {
                 RoleChange change = changes.get(number);
-                context.after(change.pause(), () -> endpoint.call(
-                                ApiCall.requests(LawWorld.serverName(1)),
-                                new ApiCall("master", "administrator", request(change)),
-                                Door.DEADLINE)
-                        .whenDone(reply -> next(number + 1)));
+                context.after(
+                        change.pause(),
+                        () -> endpoint.call(
+                                        ApiCall.requests(LawWorld.serverName(1)),
+                                        new ApiCall("master", "administrator", request(change)),
+                                        Door.DEADLINE)
+                                .whenDone(reply -> next(number + 1)));
             }
         }
 
@@ -184,14 +184,14 @@ class AuthorizationProperties {
     @Provide
     Arbitrary<Unrest> unrest() {
         return Arbitraries.of(1, 2).flatMap(servers -> {
-            Arbitrary<String> server = Arbitraries.integers().between(1, servers).map(LawWorld::serverName);
+            Arbitrary<String> server =
+                    Arbitraries.integers().between(1, servers).map(LawWorld::serverName);
             Arbitrary<Fault> faults = Arbitraries.oneOf(
                     server.map(ComponentFault.Crash::new),
                     server.map(name -> new LinkFault.Partition(new LinkSelector("client-*", name))),
                     server.map(name -> new LinkFault.Delay(
                             new LinkSelector("client-*", name), VirtualTime.SECOND, VirtualTime.SECOND)));
-            Arbitrary<FaultPlan> plans = Combinators.combine(
-                            faults, Storms.millis(0, 3_000), Storms.millis(1, 2_000))
+            Arbitrary<FaultPlan> plans = Combinators.combine(faults, Storms.millis(0, 3_000), Storms.millis(1, 2_000))
                     .as((fault, opens, duration) -> FaultClause.at(opens, duration, fault))
                     .list()
                     .ofMaxSize(3)

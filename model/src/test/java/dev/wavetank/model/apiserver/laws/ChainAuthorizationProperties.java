@@ -77,7 +77,8 @@ class ChainAuthorizationProperties {
             HttpResponse response = wire.send(question.request());
             assertThat(response.code() == 403)
                     .as(() -> "seed " + seed + ": " + question.request().method() + " "
-                            + question.request().path() + "?" + question.request().query() + " "
+                            + question.request().path() + "?"
+                            + question.request().query() + " "
                             + question.request().headers() + " needs " + question.needed() + " under " + rules
                             + ", answered " + response.code() + " " + response.body())
                     .isEqualTo(!permitted);
@@ -162,7 +163,9 @@ class ChainAuthorizationProperties {
         String name = single ? pick(NAMES) : "";
         boolean watch = !single && method.equals("GET") && random.nextInt(3) == 0;
         StringBuilder path = new StringBuilder(kind.group().isEmpty() ? "/api/v1" : "/apis/" + kind.group() + "/v1");
-        path.append(namespace.isEmpty() ? "" : "/namespaces/" + namespace).append('/').append(kind.plural());
+        path.append(namespace.isEmpty() ? "" : "/namespaces/" + namespace)
+                .append('/')
+                .append(kind.plural());
         path.append(single ? "/" + name : "").append(kind.subresource().isEmpty() ? "" : "/" + kind.subresource());
         String query = "";
         String asked = name;
@@ -239,7 +242,8 @@ class ChainAuthorizationProperties {
                     some(List.of(
                             "get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "*")));
             rule.put("apiGroups", some(List.of("", "", "apps", "*")));
-            List<String> resources = new ArrayList<>(KINDS.stream().map(Kind::rule).toList());
+            List<String> resources =
+                    new ArrayList<>(KINDS.stream().map(Kind::rule).toList());
             resources.addAll(List.of("*", "*/scale", "*/status", "pods/*"));
             rule.put("resources", some(resources));
         }
@@ -255,9 +259,12 @@ class ChainAuthorizationProperties {
         fields.put(
                 "roleRef",
                 Map.of(
-                        "apiGroup", GROUP,
-                        "kind", cluster || random.nextInt(2) == 0 ? "ClusterRole" : "Role",
-                        "name", "r" + role));
+                        "apiGroup",
+                        GROUP,
+                        "kind",
+                        cluster || random.nextInt(2) == 0 ? "ClusterRole" : "Role",
+                        "name",
+                        "r" + role));
         List<Object> subjects = new ArrayList<>();
         for (int i = random.nextInt(2); i >= 0; i--) {
             subjects.add(subject());

@@ -76,8 +76,12 @@ class CounterProperties {
                 .list()
                 .ofMinSize(2)
                 .ofMaxSize(4);
-        return Arbitraries.of(1, 3).flatMap(members -> Arbitraries.of(1, 2, 3).flatMap(servers -> Combinators.combine(
-                        Arbitraries.longs().between(1, 1_000_000), clients, Storms.faults(members, servers))
-                .as((seed, pauses, faults) -> new Race(seed, members, servers, pauses, faults))));
+        return Arbitraries.of(1, 3)
+                .flatMap(members -> Arbitraries.of(1, 2, 3)
+                        .flatMap(servers -> Combinators.combine(
+                                        Arbitraries.longs().between(1, 1_000_000),
+                                        clients,
+                                        Storms.faults(members, servers))
+                                .as((seed, pauses, faults) -> new Race(seed, members, servers, pauses, faults))));
     }
 }

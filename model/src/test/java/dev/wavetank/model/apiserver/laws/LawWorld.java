@@ -117,11 +117,13 @@ final class LawWorld {
 
     /** The same with a token. */
     void addClient(int number, String token, BiFunction<Context, Door, Component> client) {
-        add("client-" + number, (context, endpoint) -> client.apply(
-                context,
-                number % 2 == 0
-                        ? new Door.Typed(endpoint, server(number), token)
-                        : new WireDoor(endpoint, servers, token)));
+        add(
+                "client-" + number,
+                (context, endpoint) -> client.apply(
+                        context,
+                        number % 2 == 0
+                                ? new Door.Typed(endpoint, server(number), token)
+                                : new WireDoor(endpoint, servers, token)));
     }
 
     /** Starts everything; the faults come when their time has come. */

@@ -42,8 +42,8 @@ final class Linearization {
         all.stream()
                 .filter(call -> call.what.isWrite() || !call.isUnknown())
                 .filter(call -> call.outcome.kind() != Outcome.Kind.REFUSED)
-                .forEach(call ->
-                        byKey.computeIfAbsent(call.key, key -> new ArrayList<>()).add(call));
+                .forEach(call -> byKey.computeIfAbsent(call.key, key -> new ArrayList<>())
+                        .add(call));
         for (Map.Entry<String, List<Call>> entry : byKey.entrySet()) {
             List<Call> calls = entry.getValue();
             calls.sort((one, other) -> Long.compare(one.asked, other.asked));

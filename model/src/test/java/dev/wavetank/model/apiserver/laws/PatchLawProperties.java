@@ -139,7 +139,8 @@ class PatchLawProperties {
         }
         Map<Object, Object> full = new LinkedHashMap<>();
         map.forEach((name, value) -> {
-            boolean empty = value instanceof List<?> list && list.isEmpty() || name.equals("labels") && value.equals(Map.of());
+            boolean empty =
+                    value instanceof List<?> list && list.isEmpty() || name.equals("labels") && value.equals(Map.of());
             if (!empty) {
                 full.put(name, withoutEmpty(value));
             }

@@ -43,6 +43,7 @@ final class RuleHistory {
 
     private List<List<KubernetesObject>> between(long from, long to) {
         long first = states.floorKey(Math.max(0, from));
-        return new ArrayList<>(states.subMap(first, true, Math.max(first, to), true).values());
+        return new ArrayList<>(
+                states.subMap(first, true, Math.max(first, to), true).values());
     }
 }

@@ -46,13 +46,12 @@ record SequentialObject(boolean isPresent, String value, long revision, long lat
 
     /** The state if a call of which nobody knows took effect; nothing when it would have changed nothing. */
     private Optional<SequentialObject> perhaps(Call call) {
-        boolean works =
-                switch (call.what) {
-                    case GET -> false;
-                    case CREATE -> !isPresent;
-                    case UPDATE, DELETE_SEEN -> isPresent && revision == call.seen;
-                    case PATCH, DELETE -> isPresent;
-                };
+        boolean works = switch (call.what) {
+            case GET -> false;
+            case CREATE -> !isPresent;
+            case UPDATE, DELETE_SEEN -> isPresent && revision == call.seen;
+            case PATCH, DELETE -> isPresent;
+        };
         if (!works) {
             return Optional.empty();
         }

@@ -80,8 +80,8 @@ record Storm(long seed, int members, int servers, List<List<Operation>> programs
     /** Its story, for people. */
     @Override
     public String toString() {
-        StringBuilder story = new StringBuilder("seed " + seed + ", members of etcd: " + members + ", API servers: "
-                + servers);
+        StringBuilder story =
+                new StringBuilder("seed " + seed + ", members of etcd: " + members + ", API servers: " + servers);
         for (int client = 0; client < programs.size(); client++) {
             story.append("\n  client-").append(client).append(client % 2 == 0 ? " (typed): " : " (HTTP): ");
             story.append(programs.get(client));

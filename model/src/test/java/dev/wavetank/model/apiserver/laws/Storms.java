@@ -34,11 +34,17 @@ final class Storms {
 
     /** Several clients that work on the same few objects. */
     static Arbitrary<Storm> any() {
-        return Arbitraries.of(1, 3).flatMap(members -> Arbitraries.of(1, 2, 3).flatMap(servers -> Combinators.combine(
-                        Arbitraries.longs().between(1, 1_000_000),
-                        programs().list().ofMinSize(1).ofMaxSize(4).withSizeDistribution(RandomDistribution.uniform()),
-                        faults(members, servers))
-                .as((seed, programs, faults) -> new Storm(seed, members, servers, programs, faults))));
+        return Arbitraries.of(1, 3)
+                .flatMap(members -> Arbitraries.of(1, 2, 3)
+                        .flatMap(servers -> Combinators.combine(
+                                        Arbitraries.longs().between(1, 1_000_000),
+                                        programs()
+                                                .list()
+                                                .ofMinSize(1)
+                                                .ofMaxSize(4)
+                                                .withSizeDistribution(RandomDistribution.uniform()),
+                                        faults(members, servers))
+                                .as((seed, programs, faults) -> new Storm(seed, members, servers, programs, faults))));
     }
 
     static Arbitrary<List<Operation>> programs() {
@@ -62,7 +68,8 @@ final class Storms {
         List<String> etcd = LawWorld.etcdNames(members);
         Arbitrary<String> member = Arbitraries.of(etcd);
         Arbitrary<String> server = Arbitraries.integers().between(1, servers).map(LawWorld::serverName);
-        Arbitrary<Fault> crash = Arbitraries.oneOf(member, server, Arbitraries.just("etcd*")).map(ComponentFault.Crash::new);
+        Arbitrary<Fault> crash =
+                Arbitraries.oneOf(member, server, Arbitraries.just("etcd*")).map(ComponentFault.Crash::new);
         Arbitrary<Fault> pause = Arbitraries.oneOf(member, server).map(ComponentFault.Pause::new);
         Arbitrary<Fault> slow = Combinators.combine(links(member, server), millis(1, 1_500), millis(0, 1_500))
                 .as(LinkFault.Delay::new);
@@ -95,7 +102,9 @@ final class Storms {
                         Arbitraries.integers().between(1, 20),
                         Arbitraries.longs().between(0, 2 * VirtualTime.MILLISECOND))
                 .as((nth, delay) -> new Trigger.After(
-                        new Anchor("*", "*", "configmaps/*", nth), delay, LAST_OPENING_MILLIS * VirtualTime.MILLISECOND));
+                        new Anchor("*", "*", "configmaps/*", nth),
+                        delay,
+                        LAST_OPENING_MILLIS * VirtualTime.MILLISECOND));
         return Arbitraries.oneOf(instants, commits);
     }
 

@@ -5,7 +5,6 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.codec.JsonText;
-
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;

@@ -71,10 +71,8 @@ record WireDoor(Endpoint endpoint, List<String> servers, String token, AtomicInt
         Map<?, ?> metadata = (Map<?, ?>) tree.get("metadata");
         boolean object = "ConfigMap".equals(tree.get("kind"));
         return object
-                ? new Outcome(
-                        Outcome.Kind.DONE,
-                        Long.parseLong((String) metadata.get("resourceVersion")),
-                        (String) ((Map<?, ?>) tree.get("data")).get("value"))
+                ? new Outcome(Outcome.Kind.DONE, Long.parseLong((String) metadata.get("resourceVersion")), (String)
+                        ((Map<?, ?>) tree.get("data")).get("value"))
                 : Outcome.of(Outcome.Kind.DONE);
     }
 }
