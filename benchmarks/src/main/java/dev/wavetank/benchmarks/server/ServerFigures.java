@@ -43,8 +43,11 @@ public final class ServerFigures {
             world.http("POST", PODS, String.format(Locale.ROOT, BODY, name));
         });
         measure("HTTP get", 500, i -> world.http("GET", PODS + "/t" + i, ""));
-        measure("HTTP patch", 100, i -> world.http(
-                "PATCH", PODS + "/t" + i, "{\"metadata\":{\"annotations\":{\"n\":\"" + next[0]++ + "\"}}}"));
+        measure(
+                "HTTP patch",
+                100,
+                i -> world.http(
+                        "PATCH", PODS + "/t" + i, "{\"metadata\":{\"annotations\":{\"n\":\"" + next[0]++ + "\"}}}"));
         ServerWorld thousand = new ServerWorld(limits);
         for (int i = 0; i < 1_000; i++) {
             thousand.send(create("p" + i));

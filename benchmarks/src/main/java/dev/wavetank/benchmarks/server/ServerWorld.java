@@ -52,14 +52,12 @@ final class ServerWorld {
         Components components = new Components(simulation);
         Network network = new Network(
                 simulation,
-                new NetworkSettings(
-                        new Distribution.Constant(100_000), VirtualTime.SECOND, 10 * VirtualTime.SECOND));
+                new NetworkSettings(new Distribution.Constant(100_000), VirtualTime.SECOND, 10 * VirtualTime.SECOND));
         EtcdStore store = new EtcdStore();
         ClusterBootstrap.initialize(store, RandomStream.of(1, "bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync, limits));
-        components.add(
-                SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
+        components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add("client", context -> () -> client = network.connect(context));
         components.startAll();
         run(VirtualTime.SECOND);
@@ -80,7 +78,8 @@ final class ServerWorld {
     }
 
     private void count(Reply<ApiResponse> reply) {
-        if (!(reply instanceof Reply.Answer<ApiResponse> answer) || !answer.value().isSuccess()) {
+        if (!(reply instanceof Reply.Answer<ApiResponse> answer)
+                || !answer.value().isSuccess()) {
             throw new AssertionError("not done: " + reply);
         }
         answered++;
