@@ -93,6 +93,7 @@ public final class ServerFigures {
 
     private static void fanOut(String title, int watchers, Selections selections) {
         ServerWorld world = new ServerWorld(EtcdLimits.UNCHECKED);
+        world.send(new ApiRequest.List(Resources.PODS, "", ApiRequest.Selection.ALL));
         for (int i = 0; i < watchers; i++) {
             world.watch(selections.of(i));
         }

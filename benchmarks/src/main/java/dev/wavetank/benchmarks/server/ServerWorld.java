@@ -45,6 +45,9 @@ final class ServerWorld {
     private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
     private Endpoint client;
     private long answered;
+    /** Of the last list, from where watches begin. */
+    private long revision;
+
     /** How many events all watches have had. */
     long watched;
 
@@ -82,6 +85,9 @@ final class ServerWorld {
                 || !answer.value().isSuccess()) {
             throw new AssertionError("not done: " + reply);
         }
+        if (answer.value() instanceof ApiResponse.Many many) {
+            revision = many.revision();
+        }
         answered++;
     }
 
@@ -111,7 +117,7 @@ final class ServerWorld {
 
     /** Opens a watch of pods. */
     void watch(ApiRequest.Selection selection) {
-        WatchRequest request = new WatchRequest("", "bench", Resources.PODS, "", selection, 0);
+        WatchRequest request = new WatchRequest("", "bench", Resources.PODS, "", selection, revision);
         client.open(ApiCall.watches(SERVER), request, new StreamReceiver<WatchEvent>() {
             @Override
             public void receive(WatchEvent event) {
