@@ -36,6 +36,11 @@ final class Administrator implements Component {
     @Override
     public void start() {}
 
+    /** The context of this component, for what else an administrator does. */
+    Context context() {
+        return context;
+    }
+
     /** Puts a quota into the namespace that has no room for any pod. */
     void closeNamespace(String namespace) {
         want(namespace, true);

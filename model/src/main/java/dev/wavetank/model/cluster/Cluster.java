@@ -76,6 +76,7 @@ public final class Cluster {
     private final List<CommandResult> results = new ArrayList<>();
     private Kubectl kubectl;
     private Administrator administrator;
+    private EtcdData etcd;
     private final FaultInjector injector;
     private boolean started;
 
@@ -93,7 +94,13 @@ public final class Cluster {
                 simulation,
                 List.of(
                         new KernelFaultHandler(components, network),
-                        new ModelFaultHandler(components, runtimes, () -> administrator)));
+                        new ModelFaultHandler(components, runtimes, () -> administrator),
+                        new EtcdFaultHandler(
+                                components,
+                                network,
+                                ComponentNames.etcdMembers(scenario.cluster()),
+                                () -> etcd,
+                                () -> administrator.context())));
     }
 
     /**
@@ -203,13 +210,15 @@ public final class Cluster {
         }
         List<String> members = ComponentNames.etcdMembers(scenario.cluster());
         if (members.size() == 1) {
+            etcd = EtcdData.of(store);
             components.add(
                     ComponentNames.ETCD,
-                    context -> new Etcd(context, network.connect(context), store, flags.etcdCommit(), limits));
+                    context -> new Etcd(context, network.connect(context), etcd.single(), flags.etcdCommit(), limits));
             return;
         }
         EtcdGroup group =
                 new EtcdGroup(members, store, new MemberSettings(flags.etcdCommit(), limits, RaftSettings.DEFAULT));
+        etcd = EtcdData.of(group);
         for (String member : members) {
             components.add(member, context -> group.member(context, network.connect(context)));
         }

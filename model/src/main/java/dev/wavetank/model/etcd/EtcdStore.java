@@ -79,6 +79,9 @@ public final class EtcdStore implements Snapshot.State {
         EtcdStore restored = copy();
         restored.spaceAlarm = false;
         if (bump > 0) {
+            if (restored.size != null) {
+                restored.size.compacted(restored.history.size());
+            }
             restored.history.clear();
             restored.revision += bump;
             restored.compacted = restored.revision;

@@ -36,6 +36,8 @@ public final class ComponentNames {
     /** A pattern for the kubelets of all nodes. */
     public static final String ALL_KUBELETS = "kubelet/*";
 
+    private static final int MOST_ETCD_MEMBERS = 7;
+
     private ComponentNames() {}
 
     /**
@@ -54,6 +56,16 @@ public final class ComponentNames {
             names.add(ETCD + "-" + number);
         }
         return names.size() == 1 ? List.of(ETCD) : names;
+    }
+
+    /** Every name that a member of the store has in some cluster. */
+    public static List<String> anyEtcdMembers() {
+        List<String> names = new ArrayList<>();
+        names.add(ETCD);
+        for (int number = 1; number <= MOST_ETCD_MEMBERS; number++) {
+            names.add(ETCD + "-" + number);
+        }
+        return names;
     }
 
     /** A pattern for all members of the store. */
@@ -80,8 +92,8 @@ public final class ComponentNames {
         return names.size() == 1 ? List.of(API_SERVER) : names;
     }
 
-    /** All names that an API server can have, in whatever cluster. */
-    public static List<String> possibleApiServers() {
+    /** Every name that an API server has in some cluster. */
+    public static List<String> anyApiServers() {
         List<String> names = new ArrayList<>(List.of(API_SERVER));
         for (int number = 0; number < MOST_API_SERVERS; number++) {
             names.add(API_SERVER + "-" + number);

@@ -4,12 +4,14 @@ import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Draws a fault plan for a cluster from a seed.
  *
  * @param intensity how much goes wrong
- * @param kinds the kinds of faults that may be drawn; empty when all may
+ * @param kinds the kinds of faults that may be drawn; empty when all may, but for {@code etcdRestore} and
+ *     {@code etcdSpaceAlarm}, which have to be named
  */
 public record FaultSampler(Intensity intensity, List<String> kinds) {
 
@@ -60,8 +62,10 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
      */
     public Swarm.Drawn draw(Scenario scenario, long seed) {
         ClusterSpec cluster = scenario.cluster();
-        List<Swarm.Kind> allowed = SampledKinds.of(cluster).stream()
-                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name()))
+        List<Swarm.Kind> allowed = Stream.concat(
+                        SampledKinds.of(cluster).stream()
+                                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name())),
+                        SampledKinds.drastic(cluster).stream().filter(kind -> kinds.contains(kind.name())))
                 .toList();
         List<Long> beginnings = LongStream.concat(
                         LongStream.of(0), scenario.timeline().stream().mapToLong(Command::at))

@@ -76,4 +76,75 @@ public sealed interface ModelFault extends Fault {
             return namespace;
         }
     }
+
+    /**
+     * A member of etcd dies and its disk is lost; when the fault closes, a new member is put in its place. One that
+     * would leave no majority with the data does not happen: that is what {@link EtcdRestore} is for.
+     */
+    record EtcdDiskLoss(String member) implements ModelFault {
+        @Override
+        public String kind() {
+            return "etcdDiskLoss";
+        }
+
+        @Override
+        public String target() {
+            return member;
+        }
+
+        @Override
+        public List<String> components() {
+            return List.of(member);
+        }
+
+        @Override
+        public boolean canDeceive(String client, String server) {
+            return member.equals(client) || member.equals(server);
+        }
+    }
+
+    /**
+     * etcd is backed up when the fault opens, and put back into that state when it closes: what was written
+     * in between never happened, and nobody is told. Without a bump, revisions that clients have seen are given out
+     * again.
+     *
+     * @param bump added to the revision of the backup
+     */
+    record EtcdRestore(int bump) implements ModelFault {
+
+        /** Checks the bump. */
+        public EtcdRestore {
+            if (bump < 0) {
+                throw new IllegalArgumentException("bump must not be negative, was " + bump);
+            }
+        }
+
+        @Override
+        public String kind() {
+            return "etcdRestore";
+        }
+
+        @Override
+        public String target() {
+            return bump == 0 ? "etcd" : "etcd +" + bump;
+        }
+
+        @Override
+        public boolean canDeceive(String client, String server) {
+            return true;
+        }
+    }
+
+    /** etcd refuses to store anything, "database space exceeded"; it reads and deletes. */
+    record EtcdSpaceAlarm() implements ModelFault {
+        @Override
+        public String kind() {
+            return "etcdSpaceAlarm";
+        }
+
+        @Override
+        public String target() {
+            return "etcd";
+        }
+    }
 }

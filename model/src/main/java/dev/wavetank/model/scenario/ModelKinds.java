@@ -38,7 +38,22 @@ final class ModelKinds {
                         "quotaRejection",
                         ModelFault.QuotaRejection.class,
                         fields -> new ModelFault.QuotaRejection(fields.text("namespace", "default")),
-                        (rejection, tree) -> tree.put("namespace", rejection.namespace())));
+                        (rejection, tree) -> tree.put("namespace", rejection.namespace())),
+                FaultKind.of(
+                        "etcdDiskLoss",
+                        ModelFault.EtcdDiskLoss.class,
+                        fields -> new ModelFault.EtcdDiskLoss(fields.text("member")),
+                        (loss, tree) -> tree.put("member", loss.member())),
+                FaultKind.of(
+                        "etcdRestore",
+                        ModelFault.EtcdRestore.class,
+                        fields -> new ModelFault.EtcdRestore(fields.number("bump", 0)),
+                        (restore, tree) -> tree.put("bump", (long) restore.bump())),
+                FaultKind.of(
+                        "etcdSpaceAlarm",
+                        ModelFault.EtcdSpaceAlarm.class,
+                        fields -> new ModelFault.EtcdSpaceAlarm(),
+                        (alarm, tree) -> {}));
     }
 
     private static PodTarget pod(FaultFields fields) {

@@ -37,6 +37,21 @@ final class SampledKinds {
         sampled.addRequestFaults();
         sampled.addStreamFaults();
         sampled.addModelFaults(cluster.nodes() > 0);
+        List<String> members = ComponentNames.etcdMembers(cluster);
+        if (members.size() > 1) {
+            sampled.add("etcdDiskLoss", random -> new ModelFault.EtcdDiskLoss(random.pick(members)));
+        }
+        return sampled.kinds;
+    }
+
+    /**
+     * Kinds that are drawn only when somebody asks for them by name: they stop everything, or make undone what
+     * clients were told was done, so that laws break of which nobody is to blame.
+     */
+    static List<Swarm.Kind> drastic(ClusterSpec cluster) {
+        SampledKinds sampled = new SampledKinds(new FaultTargets(cluster));
+        sampled.add("etcdRestore", random -> new ModelFault.EtcdRestore(random.nextInt(2) * 1_000_000));
+        sampled.add("etcdSpaceAlarm", random -> new ModelFault.EtcdSpaceAlarm());
         return sampled.kinds;
     }
 

@@ -179,7 +179,7 @@ public final class ScenarioCodec {
 
     /** The field of a fault in which somebody is named; the node stands for those who live on it. */
     private static String fieldNaming(String pattern, DocumentFields fault) {
-        for (String field : List.of("component", "between", "and", "from")) {
+        for (String field : List.of("component", "member", "between", "and", "from")) {
             if (fault.has(field) && fault.text(field).equals(pattern)) {
                 return field;
             }

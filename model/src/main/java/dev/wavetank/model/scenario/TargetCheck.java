@@ -22,6 +22,9 @@ final class TargetCheck {
             List<String> known = new ArrayList<>(clause.fault().components());
             known.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
             require(cluster, List.of(), clause.fault(), known);
+            if (clause.fault() instanceof ModelFault.EtcdDiskLoss loss) {
+                requireMember(ComponentNames.etcdMembers(cluster), loss);
+            }
         }
     }
 
@@ -48,6 +51,22 @@ final class TargetCheck {
                         "fault " + fault.kind() + " names '" + pattern
                                 + "', which this cluster does not have: choose from " + choices(cluster, others));
             }
+        }
+    }
+
+    /** Only a group can bear the loss of a disk. */
+    private static void requireMember(List<String> members, ModelFault.EtcdDiskLoss loss) {
+        if (members.size() == 1) {
+            throw new AbsentTargetException(
+                    loss.member(),
+                    "fault etcdDiskLoss takes all data from a cluster with one member of etcd: set "
+                            + ComponentNames.ETCD_MEMBERS + " to 3 or more, or use etcdRestore");
+        }
+        if (!members.contains(loss.member())) {
+            throw new AbsentTargetException(
+                    loss.member(),
+                    "fault etcdDiskLoss names '" + loss.member() + "', which is no member of etcd: choose from "
+                            + String.join(", ", members));
         }
     }
 

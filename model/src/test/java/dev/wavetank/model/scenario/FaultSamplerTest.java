@@ -9,7 +9,9 @@ import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +28,33 @@ class FaultSamplerTest {
                     .forEach(clause -> drawn.add(clause.fault().kind()));
         }
 
-        assertThat(drawn).containsExactlyInAnyOrderElementsOf(FaultSampler.allKinds());
+        Set<String> expected = new TreeSet<>(FaultSampler.allKinds());
+        expected.removeAll(List.of("etcdDiskLoss", "etcdRestore", "etcdSpaceAlarm"));
+        assertThat(drawn).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void disks_are_lost_in_groups_only_and_drastic_kinds_are_drawn_when_they_are_named() {
+        ClusterSpec group = new ClusterSpec(
+                3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, new TreeMap<>(Map.of("etcd.members", "3")));
+        Set<String> drawn = new TreeSet<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            plan(group, seed).clauses().forEach(clause -> {
+                TargetCheck.checkAll(group, clause);
+                drawn.add(clause.fault().kind());
+            });
+        }
+        assertThat(drawn).contains("etcdDiskLoss").doesNotContain("etcdRestore", "etcdSpaceAlarm");
+
+        FaultSampler named = new FaultSampler(Intensity.HEAVY, List.of("etcdRestore", "etcdSpaceAlarm"));
+        drawn.clear();
+        for (long seed = 1; seed <= 50; seed++) {
+            named.draw(scenario(group), seed)
+                    .plan()
+                    .clauses()
+                    .forEach(clause -> drawn.add(clause.fault().kind()));
+        }
+        assertThat(drawn).containsExactly("etcdRestore", "etcdSpaceAlarm");
     }
 
     @Test

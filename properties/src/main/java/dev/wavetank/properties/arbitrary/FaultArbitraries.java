@@ -123,33 +123,42 @@ final class FaultArbitraries {
                 targets().map(target -> cluster -> new LinkFault.HalfOpen(pick(links(cluster), target))));
     }
 
+    /** A call to one of the API servers. */
+    private interface Aim {
+        CallSelector in(ClusterSpec cluster);
+    }
+
     private static Arbitrary<Hit> ofRequests() {
-        Arbitrary<CallSelector> calls = Combinators.combine(
+        Arbitrary<Aim> calls = Combinators.combine(
                         Arbitraries.of("replicaset-controller", "deployment-controller", ComponentNames.SCHEDULER),
-                        Arbitraries.of("create", "update", "delete", Anchor.ANY))
-                .as((from, verb) -> new CallSelector(from, ComponentNames.API_SERVER, verb, Anchor.ANY));
+                        Arbitraries.of("create", "update", "delete", Anchor.ANY),
+                        targets())
+                .as((from, verb, target) -> cluster ->
+                        new CallSelector(from, pick(ComponentNames.apiServers(cluster), target), verb, Anchor.ANY));
         return Combinators.combine(
                         calls,
                         Arbitraries.of(CallRule.Outcome.class),
                         Arbitraries.integers().between(1, 12),
                         Arbitraries.integers().between(1, 4))
-                .as((selector, outcome, first, count) ->
-                        cluster -> new RequestFault(new CallRule(selector, outcome, first, count)));
+                .as((aim, outcome, first, count) ->
+                        cluster -> new RequestFault(new CallRule(aim.in(cluster), outcome, first, count)));
     }
 
     private static Arbitrary<Hit> ofStreams() {
-        Arbitrary<CallSelector> watches = Combinators.combine(
+        Arbitrary<Aim> watches = Combinators.combine(
                         Arbitraries.of(
                                 ComponentNames.CONTROLLER_MANAGER,
                                 ComponentNames.SCHEDULER,
                                 ComponentNames.ALL_KUBELETS),
-                        Arbitraries.of("pods/*", "replicasets/*", Anchor.ANY))
-                .as((from, object) -> new CallSelector(from, ComponentNames.API_SERVER, "watch", object));
+                        Arbitraries.of("pods/*", "replicasets/*", Anchor.ANY),
+                        targets())
+                .as((from, object, target) -> cluster ->
+                        new CallSelector(from, pick(ComponentNames.apiServers(cluster), target), "watch", object));
         return Arbitraries.oneOf(
-                watches.map(watch -> cluster -> new StreamFault.Break(watch)),
-                watches.map(watch -> cluster -> new StreamFault.Stall(watch)),
+                watches.map(watch -> cluster -> new StreamFault.Break(watch.in(cluster))),
+                watches.map(watch -> cluster -> new StreamFault.Stall(watch.in(cluster))),
                 Combinators.combine(watches, millis(1, LONGEST_DELAY_MILLIS))
-                        .as((watch, delay) -> cluster -> new StreamFault.Lag(watch, delay)));
+                        .as((watch, delay) -> cluster -> new StreamFault.Lag(watch.in(cluster), delay)));
     }
 
     private static Arbitrary<Ratio> shares() {
@@ -186,28 +195,28 @@ final class FaultArbitraries {
 
     /** Components that a crash may hit alone. A machine goes down with its runtime: that is a node crash. */
     private static List<String> components(ClusterSpec cluster) {
-        List<String> names = new ArrayList<>(List.of(
-                ComponentNames.CONTROLLER_MANAGER,
-                ComponentNames.SCHEDULER,
-                ComponentNames.API_SERVER,
-                ComponentNames.ETCD));
+        List<String> names = new ArrayList<>(List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER));
+        names.addAll(ComponentNames.apiServers(cluster));
+        names.addAll(ComponentNames.etcdMembers(cluster));
         nodes(cluster).forEach(node -> names.add(ComponentNames.kubelet(node)));
         return names;
     }
 
     /** Links that a cluster depends on. */
     private static List<LinkSelector> links(ClusterSpec cluster) {
+        List<String> clients = new ArrayList<>(
+                List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.KUBECTL));
+        List<String> members = ComponentNames.etcdMembers(cluster);
+        clients.addAll(members);
+        clients.add(ComponentNames.ALL_KUBELETS);
+        nodes(cluster).forEach(node -> clients.add(ComponentNames.kubelet(node)));
         List<LinkSelector> links = new ArrayList<>();
-        for (String client : List.of(
-                ComponentNames.CONTROLLER_MANAGER,
-                ComponentNames.SCHEDULER,
-                ComponentNames.KUBECTL,
-                ComponentNames.ETCD,
-                ComponentNames.ALL_KUBELETS)) {
-            links.add(new LinkSelector(client, ComponentNames.API_SERVER));
+        for (String server : ComponentNames.apiServers(cluster)) {
+            clients.forEach(client -> links.add(new LinkSelector(client, server)));
         }
-        nodes(cluster)
-                .forEach(node -> links.add(new LinkSelector(ComponentNames.kubelet(node), ComponentNames.API_SERVER)));
+        if (members.size() > 1) {
+            members.forEach(member -> links.add(new LinkSelector(member, ComponentNames.allEtcdMembers(cluster))));
+        }
         return links;
     }
 }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
+import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdLimits;
 import dev.wavetank.model.etcd.EtcdStore;
@@ -51,7 +52,7 @@ final class LawWorld {
     private final MemorySink trace = new MemorySink();
     private final List<String> servers = new ArrayList<>();
 
-    /** @param initial ConfigMaps that are there from the beginning */
+    /** @param initial ConfigMaps, roles and bindings that are there from the beginning */
     LawWorld(long seed, int members, int apiServers, ApiServerConfig config, List<KubernetesObject> initial) {
         Trace records = new Trace();
         records.addSink(trace);
@@ -64,7 +65,7 @@ final class LawWorld {
                         VirtualTime.SECOND,
                         5 * VirtualTime.SECOND));
         ClusterBootstrap.initialize(store, RandomStream.of(seed, "bootstrap"));
-        initial.forEach(object -> store.put(Door.CONFIG_MAPS.storageKey(object.key()), Door.CONFIG_MAPS, object, 0));
+        initial.forEach(object -> store.put(resource(object).storageKey(object.key()), resource(object), object, 0));
         Distribution fsync = new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND);
         List<String> names = etcdNames(members);
         group = new EtcdGroup(names, store, new MemberSettings(fsync, EtcdLimits.DEFAULT, RaftSettings.DEFAULT));
@@ -83,6 +84,13 @@ final class LawWorld {
             components.add(
                     server, context -> new ApiServer(context, network.connect(context), config.withEtcd(nearest)));
         }
+    }
+
+    private static ResourceType resource(KubernetesObject object) {
+        return SystemRoles.resources().stream()
+                .filter(resource -> resource.kind().equals(object.kind()))
+                .findFirst()
+                .orElse(Door.CONFIG_MAPS);
     }
 
     static List<String> etcdNames(int members) {

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Clients, what they do, and what goes wrong meanwhile. Even clients send typed requests to one server, odd ones HTTP to all.
+ * Clients, what they do, and what goes wrong meanwhile. Even clients send typed requests to one server, odd ones HTTP to
+ * all.
  *
  * @param seed decides everything else
  * @param members of etcd

@@ -11,7 +11,7 @@ import net.jqwik.api.Provide;
 /** Whatever happens, clients see an object store with optimistic locking that does one thing at a time. */
 class WriteProperties {
 
-    @Property(tries = 800, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 600, edgeCases = EdgeCasesMode.NONE)
     void writes_are_linearizable_and_versions_grow(@ForAll("storms") Storm storm) {
         assertThat(storm.flaw()).as(storm.toString()).isEmpty();
     }

@@ -1,0 +1,141 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.etcd.EtcdClient;
+import dev.wavetank.model.etcd.EtcdRequest;
+import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.etcd.member.Replacement;
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.inject.FaultHandler;
+import dev.wavetank.sim.fault.inject.OpenFault;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Applies the faults that only etcd knows, and does what its operator does about them. */
+final class EtcdFaultHandler implements FaultHandler {
+
+    private static final long RETRY = VirtualTime.SECOND;
+
+    private final Components components;
+    private final Network network;
+    private final List<String> members;
+    private final Supplier<EtcdData> data;
+    private final Supplier<Context> operator;
+    /** How many losses of each member's disk are open. */
+    private final Map<String, Integer> losses = new LinkedHashMap<>();
+
+    private int alarms;
+    /** Made with the first fault: a cluster without faults has no operator at work. */
+    private Endpoint endpoint;
+
+    private Replacement replacement;
+
+    /**
+     * A handler for a cluster that is being put together.
+     *
+     * @param members the components of etcd
+     * @param operator somebody who never crashes
+     */
+    EtcdFaultHandler(
+            Components components,
+            Network network,
+            List<String> members,
+            Supplier<EtcdData> data,
+            Supplier<Context> operator) {
+        this.components = components;
+        this.network = network;
+        this.members = members;
+        this.data = data;
+        this.operator = operator;
+    }
+
+    @Override
+    public Optional<OpenFault> open(Fault fault) {
+        if (fault instanceof ModelFault.EtcdDiskLoss loss) {
+            return Optional.of(loseDisk(loss.member()));
+        }
+        if (fault instanceof ModelFault.EtcdRestore restore) {
+            EtcdStore backup = data.get().backup();
+            return Optional.of(OpenFault.until(1, () -> restore(backup, restore.bump())));
+        }
+        if (fault instanceof ModelFault.EtcdSpaceAlarm) {
+            return Optional.of(raiseAlarm());
+        }
+        return Optional.empty();
+    }
+
+    private Endpoint endpoint() {
+        if (endpoint == null) {
+            endpoint = network.connect(operator.get());
+        }
+        return endpoint;
+    }
+
+    private Replacement replacement() {
+        if (replacement == null) {
+            replacement = new Replacement(operator.get(), endpoint(), data.get().group());
+        }
+        return replacement;
+    }
+
+    private OpenFault loseDisk(String member) {
+        components.crash(member);
+        if (!replacement().loseDisk(member)) {
+            components.restart(member);
+            return OpenFault.done(0);
+        }
+        losses.merge(member, 1, Integer::sum);
+        return OpenFault.until(1, () -> {
+            if (losses.merge(member, -1, Integer::sum) == 0) {
+                replacement().replace(member, () -> components.restart(member));
+            } else {
+                components.restart(member);
+            }
+        });
+    }
+
+    /** Stops all members, gives them the backup, and starts them again. */
+    private void restore(EtcdStore backup, long bump) {
+        members.forEach(components::crash);
+        data.get().restore(backup, bump).forEach(operator.get()::trace);
+        if (replacement != null) {
+            replacement.restored();
+        }
+        members.forEach(components::restart);
+    }
+
+    private OpenFault raiseAlarm() {
+        if (++alarms == 1) {
+            setAlarm(true);
+        }
+        return OpenFault.until(1, () -> {
+            if (--alarms == 0) {
+                setAlarm(false);
+            }
+        });
+    }
+
+    /** Asks until it is done, unless something else is wanted meanwhile. */
+    private void setAlarm(boolean raised) {
+        EtcdRequest request = raised ? new EtcdRequest.RaiseSpaceAlarm() : new EtcdRequest.DisarmSpaceAlarm();
+        new EtcdClient(endpoint(), String.join(",", members)).send(request).whenDone(response -> {
+            boolean wanted = alarms > 0 == raised;
+            if (wanted && !(response instanceof EtcdResponse.Done)) {
+                operator.get().after(RETRY, () -> {
+                    if (alarms > 0 == raised) {
+                        setAlarm(raised);
+                    }
+                });
+            }
+        });
+    }
+}
