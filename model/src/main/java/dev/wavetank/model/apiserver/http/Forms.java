@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.registry.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
