@@ -17,6 +17,13 @@ public final class Fields {
         this.tree = tree;
     }
 
+    /** The object itself. */
+    public Map<String, Object> tree() {
+        Map<String, Object> copy = new LinkedHashMap<>();
+        tree.forEach((name, value) -> copy.put((String) name, value));
+        return copy;
+    }
+
     /** What stands at a path; null when there is nothing. */
     public Object at(String path) {
         Object value = tree;

@@ -11,6 +11,10 @@ public interface TableColumns {
     /** Nobody's columns. */
     TableColumns NONE = served -> Optional.empty();
 
-    /** The columns of a resource; nothing when this one does not know it. */
+    /**
+     * The columns of a resource beside its name, which is always the first; none stand for the age alone. A column of
+     * type {@code date} shows an age, see {@link Ages#since(String, long)}. Nothing when this one does not know the
+     * resource.
+     */
     Optional<List<TableColumn>> of(ServedResource served);
 }

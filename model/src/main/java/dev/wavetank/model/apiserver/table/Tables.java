@@ -62,8 +62,10 @@ public final class Tables {
             Map<String, Object> metadata,
             Wish wish,
             long now) {
-        List<TableColumn> columns =
-                others.of(served).or(() -> builtIn.of(served)).orElseGet(builtIn::standard);
+        List<TableColumn> columns = others.of(served)
+                .map(builtIn::named)
+                .or(() -> builtIn.of(served))
+                .orElseGet(builtIn::standard);
         List<Object> definitions = new ArrayList<>();
         columns.forEach(column -> definitions.add(column.definition()));
         List<Object> rows = new ArrayList<>(objects.size());
