@@ -3,8 +3,6 @@ package dev.wavetank.model.apiserver.apiextensions;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import dev.wavetank.model.apiserver.table.Ages;
 import dev.wavetank.model.apiserver.table.TableColumn;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 
@@ -36,16 +34,8 @@ final class PrinterColumn {
             case "integer" -> value instanceof Number number ? Long.valueOf(number.longValue()) : null;
             case "number" -> value instanceof Number number ? number : null;
             case "boolean" -> value instanceof Boolean ? value : null;
-            case "date" -> value instanceof String text ? age(text, now) : null;
+            case "date" -> value instanceof String text ? Ages.since(text, now) : null;
             default -> value instanceof String ? value : String.valueOf(value);
         };
-    }
-
-    private static String age(String time, long now) {
-        try {
-            return Ages.since(Instant.parse(time), now, "<unknown>");
-        } catch (DateTimeParseException notOne) {
-            return "<invalid>";
-        }
     }
 }

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.table;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 
 /** Durations as tables write them: {@code 34s}, {@code 5m20s}, {@code 22m}, {@code 3d4h}. */
 public final class Ages {
@@ -21,6 +22,15 @@ public final class Ages {
     /** How long ago an instant was, or how to write that nobody knows. */
     public static String since(Instant instant, long now, String unknown) {
         return instant == null ? unknown : of(now - Timestamps.nanos(instant));
+    }
+
+    /** How long ago the instant was that a text tells. */
+    public static String since(String timestamp, long now) {
+        try {
+            return since(Instant.parse(timestamp), now, "<unknown>");
+        } catch (DateTimeParseException notOne) {
+            return "<invalid>";
+        }
     }
 
     /** A duration in nanoseconds, with the precision that people want for its size. */

@@ -73,21 +73,16 @@ public final class BuiltInColumns implements TableColumns {
                 new TableColumn("Created At", "date", "", shared.get(AGE), 0, Cells.of("created")));
     }
 
-    /** The column of the name, and others after it; when there are none, the age. */
-    List<TableColumn> named(List<TableColumn> others) {
+    /** Columns that somebody else tells, with the name in front. */
+    List<TableColumn> named(List<TableColumn> own) {
         List<TableColumn> columns = new ArrayList<>();
-        columns.add(new TableColumn("Name", "string", "name", shared.get(NAME), 0, Cells.of("text metadata.name")));
-        columns.addAll(others);
-        if (others.isEmpty()) {
-            columns.add(
-                    new TableColumn("Age", "date", "", shared.get(AGE), 0, Cells.of("age metadata.creationTimestamp")));
+        columns.add(standard().get(0));
+        columns.addAll(own);
+        if (own.isEmpty()) {
+            Cell age = Cells.of("age metadata.creationTimestamp");
+            columns.add(new TableColumn("Age", "date", "", shared.get(AGE), 0, age));
         }
         return columns;
-    }
-
-    /** Names of all resources that have columns of their own. */
-    List<String> resources() {
-        return new ArrayList<>(byResource.keySet());
     }
 
     private static List<String> lines() {

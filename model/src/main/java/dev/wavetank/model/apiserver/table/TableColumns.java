@@ -12,8 +12,9 @@ public interface TableColumns {
     TableColumns NONE = served -> Optional.empty();
 
     /**
-     * The columns of a resource after the one for its name; nothing when this one does not know it, the empty list when
-     * its age is to be shown.
+     * The columns of a resource beside its name, which is always the first; none stand for the age alone. A column of
+     * type {@code date} shows an age, see {@link Ages#since(String, long)}. Nothing when this one does not know the
+     * resource.
      */
     Optional<List<TableColumn>> of(ServedResource served);
 }
