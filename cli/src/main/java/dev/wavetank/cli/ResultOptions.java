@@ -21,7 +21,7 @@ final class ResultOptions {
     Path trace;
 
     @Option(
-            names = {"--audit-log", "--audit"},
+            names = "--audit-log",
             paramLabel = "FILE.jsonl",
             description = "Write the API server's audit log, in Kubernetes' own form: every request with all that was"
                     + " sent and answered, unless a policy says otherwise.")

@@ -23,9 +23,9 @@ final class ScenarioOptions {
 
     @Option(
             names = "--profile",
-            paramLabel = "v1.32|v1.20",
+            paramLabel = "v1.32|v1.20|v1.8",
             converter = ProfileConverter.class,
-            description = "Whose defaults hold: v1.32 (default) or v1.20.")
+            description = "Whose defaults hold: v1.32 (default), v1.20 or v1.8.")
     private Profile profile;
 
     @Option(

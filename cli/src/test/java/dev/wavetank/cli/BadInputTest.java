@@ -32,8 +32,8 @@ class BadInputTest {
                         + " and a unit, such as 250ms, 1.5s, 10m or 1h30m",
                 "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
                         + " nothing, was '0s'",
-                "--profile v1.8        | Invalid value for option '--profile': there is no profile 'v1.8': use v1.32 or"
-                        + " v1.20",
+                "--profile v1.9        | Invalid value for option '--profile': there is no profile 'v1.9': use v1.32,"
+                        + " v1.20 or v1.8",
                 "--frobnicate          | Unknown option: '--frobnicate'",
             })
     void a_wrong_option_points_to_the_help(String options, String sentence) {

@@ -3,7 +3,6 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,15 +72,13 @@ class KubectlCommandTest {
 
     @Test
     void settings_reach_the_components() {
-        List<String> fast = List.of("--set", "etcd.commit-latency=10us", "--set", "network.latency=10us");
-
-        Invocation slow = Invocation.of("kubectl", "create", "deployment", "web", "--image=nginx");
-        Invocation quick = Invocation.of(
+        Invocation quick = Invocation.of("kubectl", "create", "deployment", "web", "--image=nginx");
+        Invocation slow = Invocation.of(
                 "kubectl",
-                fast.get(0),
-                fast.get(1),
-                fast.get(2),
-                fast.get(3),
+                "--set",
+                "etcd.commit-latency=100ms",
+                "--set",
+                "network.latency=20ms",
                 "create",
                 "deployment",
                 "web",

@@ -109,7 +109,7 @@ class RunCommandTest {
     void writes_the_audit_log_in_kubernetes_own_form() throws IOException {
         Path audit = directory.resolve("audit.jsonl");
 
-        Invocation.of("kubectl", "--audit", audit.toString(), "create", "deployment", "web", "--image=nginx");
+        Invocation.of("kubectl", "--audit-log", audit.toString(), "create", "deployment", "web", "--image=nginx");
 
         List<Map<?, ?>> events = new ArrayList<>();
         for (String line : Files.readAllLines(audit)) {

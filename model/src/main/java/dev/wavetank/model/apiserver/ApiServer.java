@@ -65,7 +65,7 @@ public final class ApiServer implements Component {
     private final WatchService watches;
     private final Journey journey;
     private final RequestChain chain;
-    private final Handler execution;
+    private final Handler traced;
     private final HttpFront front;
     private final CustomResources resources;
     private long revisionAtLastCompaction;
@@ -105,7 +105,8 @@ public final class ApiServer implements Component {
                         (resource, selector, options, sender) ->
                                 caches.of(resource).serve(selector, options, sender)));
         Handler routing = new CustomResourceHandler(resources, routing(version));
-        this.execution = config.tracksComponents() ? FieldManagers.tracking(version, routing) : routing;
+        Handler execution = config.tracksComponents() ? FieldManagers.tracking(version, routing) : routing;
+        this.traced = traced(execution);
         new DefinitionControllers(context, resources, execution);
         this.chain = RequestChain.of(
                 context,
@@ -115,16 +116,8 @@ public final class ApiServer implements Component {
                         audit(context, parts.audit(), version),
                         ApiServerParts.made(parts.links(), context, endpoint)),
                 config.flow());
-        this.front = new HttpFront(
-                context,
-                chain,
-                new Backend(
-                        request -> execution.handle(request).map(response -> traced(request, response)),
-                        watches,
-                        resources,
-                        resources,
-                        resources),
-                version);
+        this.front =
+                new HttpFront(context, chain, new Backend(traced, watches, resources, resources, resources), version);
     }
 
     private static AuditLink audit(Context context, ApiServerParts.Audit audit, Release version) {
@@ -186,9 +179,11 @@ public final class ApiServer implements Component {
         if (call.request() instanceof ApiRequest.Create create && RequestContext.isFromUser(call)) {
             journey.received(create);
         }
-        Passage passage = new Passage(new TypedRequest(call, execution), context.now());
+        Passage passage = new Passage(new TypedRequest(call, traced), context.now());
         chain.handle(passage).whenDone(response -> {
-            trace(passage.userName(), call, response, passage.received());
+            if (!passage.isExecuted()) {
+                trace(passage.userName(), call, response, passage.received());
+            }
             responder.respond(response);
         });
     }
@@ -210,10 +205,15 @@ public final class ApiServer implements Component {
         });
     }
 
-    /** Requests over the wire are traced once they are decoded: earlier refusals have no typed request to show. */
-    private ApiResponse traced(RequestContext request, ApiResponse response) {
-        trace(request.user().name(), request.call(), response, request.received());
-        return response;
+    /**
+     * Traces requests when they have been executed, before anybody can learn of their consequences. What a link refuses
+     * before is traced if it is typed; what comes over the wire has not been decoded by then.
+     */
+    private Handler traced(Handler execution) {
+        return request -> execution.handle(request).map(response -> {
+            trace(request.user().name(), request.call(), response, request.received());
+            return response;
+        });
     }
 
     private void trace(String user, ApiCall call, ApiResponse response, long received) {

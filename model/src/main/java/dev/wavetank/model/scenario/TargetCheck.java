@@ -19,12 +19,9 @@ final class TargetCheck {
      */
     static void checkComponents(ClusterSpec cluster, FaultPlan plan) {
         for (FaultClause clause : plan.clauses()) {
-            List<String> known = new ArrayList<>(clause.fault().components());
-            known.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
-            require(cluster, List.of(), clause.fault(), known);
-            if (clause.fault() instanceof ModelFault.EtcdDiskLoss loss) {
-                requireMember(ComponentNames.etcdMembers(cluster), loss);
-            }
+            List<String> named = new ArrayList<>(clause.fault().components());
+            named.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
+            check(cluster, clause.fault(), named);
         }
     }
 
@@ -34,10 +31,17 @@ final class TargetCheck {
      */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
         List<String> actors = ComponentNames.actors();
-        require(cluster, List.of(), clause.fault(), clause.fault().components());
+        check(cluster, clause.fault(), clause.fault().components());
         require(cluster, actors, clause.fault(), clause.fault().actors());
         if (clause.trigger() instanceof Trigger.After after) {
             require(cluster, actors, clause.fault(), List.of(after.anchor().component()));
+        }
+    }
+
+    private static void check(ClusterSpec cluster, Fault fault, List<String> components) {
+        require(cluster, List.of(), fault, components);
+        if (fault instanceof ModelFault.EtcdDiskLoss loss) {
+            requireMember(ComponentNames.etcdMembers(cluster), loss);
         }
     }
 

@@ -18,6 +18,7 @@ public final class Passage {
     private User user;
     private Attributes attributes;
     private Decision decision;
+    private boolean executed;
 
     /** Neighbours among the requests that {@link RequestTimeout} watches over, and what it promised. */
     Passage older;
@@ -88,5 +89,15 @@ public final class Passage {
     /** Authorization has said this. */
     public void decided(Decision said) {
         decision = said;
+    }
+
+    /** Whether the execution has answered, rather than a link before it. */
+    public boolean isExecuted() {
+        return executed;
+    }
+
+    /** The execution has answered. */
+    public void markExecuted() {
+        executed = true;
     }
 }

@@ -52,7 +52,10 @@ public final class RequestChain {
         links.add(new MaxInFlight(flow.maxRequestsInflight(), flow.maxMutatingRequestsInflight()));
         links.add(new ServerWork(context, flow));
         links.add(new AuthorizationLink(parts.authorizer()));
-        Link.Next next = passage -> passage.incoming().execute(passage);
+        Link.Next next = passage -> passage.incoming().execute(passage).map(response -> {
+            passage.markExecuted();
+            return response;
+        });
         for (int i = links.size() - 1; i >= 0; i--) {
             next = before(links.get(i), next);
         }
