@@ -16,6 +16,11 @@ import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.execution.FieldManagers;
+import dev.wavetank.model.apiserver.execution.Journey;
+import dev.wavetank.model.apiserver.execution.Reads;
+import dev.wavetank.model.apiserver.execution.RequestPath;
+import dev.wavetank.model.apiserver.execution.Storage;
 import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
@@ -30,7 +35,11 @@ import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.review.TokenRequests;
+import dev.wavetank.model.apiserver.typed.TypedRequest;
+import dev.wavetank.model.apiserver.typed.TypedWatch;
+import dev.wavetank.model.apiserver.typed.WatchService;
 import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
+import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.trace.RequestTrace;
@@ -133,15 +142,8 @@ public final class ApiServer implements Component {
         List<AdmissionPlugin> plugins = new ArrayList<>(AdmissionPlugins.build(config.admission(), view));
         authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
         AdmissionChain admission = new AdmissionChain(plugins, view);
-        Creations creations = new Creations(context, storage, admission, journey);
-        Deletions deletions = new Deletions(context, storage, admission);
         Reads reads = new Reads(storage, etcd, caches);
-        Handler byVerb = RequestPath.routing(
-                reads,
-                creations,
-                new Updates(context, storage, admission, journey, creations),
-                deletions,
-                new Evictions(storage, deletions));
+        Handler byVerb = RequestPath.routing(context, storage, reads, admission, journey);
         loopback = RequestPath.reviews(reviews(reads), request -> {
             // Its cache knows from now on what happens to the resource, for the watches that will follow.
             caches.of(request.request().resource());

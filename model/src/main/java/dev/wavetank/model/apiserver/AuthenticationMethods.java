@@ -15,6 +15,7 @@ import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.SignedToken;
 import dev.wavetank.model.apiserver.authn.TokenAuthenticator;
 import dev.wavetank.model.apiserver.authn.X509Authenticator;
+import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;

@@ -19,6 +19,7 @@ import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.authz.webhook.WebhookAuthorizer;
 import dev.wavetank.model.apiserver.review.RuleResolver;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
+import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;

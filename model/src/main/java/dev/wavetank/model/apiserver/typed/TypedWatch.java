@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.typed;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
@@ -18,7 +18,8 @@ import dev.wavetank.sim.network.StreamSender;
  * @param sender takes the events
  * @param watches serves it
  */
-record TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches) implements Incoming {
+public record TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches)
+        implements Incoming {
 
     @Override
     public Attributes attributes(User user) {

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.codec.JsonText;

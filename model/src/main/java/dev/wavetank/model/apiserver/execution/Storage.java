@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
@@ -15,32 +15,35 @@ import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
 
 /** Objects in etcd, by resource and key. */
-final class Storage {
+public final class Storage {
 
     private final EtcdClient etcd;
     private final Strategies strategies;
 
-    Storage(EtcdClient etcd, Strategies strategies) {
+    /** Objects in that etcd, in the forms that the strategies give them. */
+    public Storage(EtcdClient etcd, Strategies strategies) {
         this.etcd = etcd;
         this.strategies = strategies;
     }
 
     /** What is special about the objects of a resource. */
-    Strategy<KubernetesObject> strategy(ResourceType resource) {
+    public Strategy<KubernetesObject> strategy(ResourceType resource) {
         return strategies.of(resource);
     }
 
-    Completion<EtcdResponse> get(ResourceType resource, ObjectKey key) {
+    /** Reads one object as it is now. */
+    public Completion<EtcdResponse> get(ResourceType resource, ObjectKey key) {
         return shown(resource, etcd.send(new EtcdRequest.Get(resource.storageKey(key))));
     }
 
-    Completion<EtcdResponse> list(ResourceType resource, String namespace) {
+    /** Reads the objects of a namespace as they are now; of all namespaces when it is empty. */
+    public Completion<EtcdResponse> list(ResourceType resource, String namespace) {
         String prefix = resource.storagePrefix(resource.namespaced() ? namespace : "");
         return shown(resource, etcd.send(new EtcdRequest.Range(prefix)));
     }
 
     /** Stores an object when its key was last changed at the expected revision; 0: when there is none. */
-    Completion<EtcdResponse> put(ResourceType resource, KubernetesObject object, long expectedRevision) {
+    public Completion<EtcdResponse> put(ResourceType resource, KubernetesObject object, long expectedRevision) {
         String key = resource.storageKey(object.key());
         KubernetesObject stored = resource.isCustom() ? strategies.of(resource).toStorage(object) : object;
         return shown(resource, etcd.send(new EtcdRequest.Put(key, resource, stored, expectedRevision)));

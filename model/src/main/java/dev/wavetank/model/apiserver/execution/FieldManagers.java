@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
@@ -9,14 +9,14 @@ import dev.wavetank.model.apiserver.request.RequestOptions;
  * Lets simulated components own the fields that they write. The owner is a program, as in {@code managedFields} of a
  * real cluster: all controllers of Kubernetes run in one, and kubelets of all nodes are the same one.
  */
-final class FieldManagers {
+public final class FieldManagers {
 
     private static final String CONTROLLERS = "kube-controller-manager";
 
     private FieldManagers() {}
 
     /** The station before another one at which requests that name no owner get one. */
-    static Handler tracking(Release release, Handler next) {
+    public static Handler tracking(Release release, Handler next) {
         return request -> next.handle(request.options().fieldManager().isEmpty() ? owned(request, release) : request);
     }
 

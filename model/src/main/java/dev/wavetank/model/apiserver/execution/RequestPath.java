@@ -1,28 +1,43 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 
 /**
  * What follows at the end of the {@linkplain dev.wavetank.model.apiserver.chain.RequestChain chain}: the verb decides
  * who executes the request. Writes pass admission, validation and storage there.
  */
-final class RequestPath {
+public final class RequestPath {
 
     private RequestPath() {}
 
     /** Answers questions about rights and identities, which are created but not stored. */
-    static Handler reviews(Reviews reviews, Handler next) {
+    public static Handler reviews(Reviews reviews, Handler next) {
         return context -> context.request() instanceof ApiRequest.Create create && Reviews.isReview(create)
                 ? reviews.answer(context.user(), create)
                 : next.handle(context);
     }
 
-    static Handler routing(
+    /** Executes what the reads do not answer against a storage, for those whom admission lets pass. */
+    public static Handler routing(
+            Context context, Storage storage, Reads reads, AdmissionChain admission, Journey journey) {
+        Creations creations = new Creations(context, storage, admission, journey);
+        Deletions deletions = new Deletions(context, storage, admission);
+        return routing(
+                reads,
+                creations,
+                new Updates(context, storage, admission, journey, creations),
+                deletions,
+                new Evictions(storage, deletions));
+    }
+
+    private static Handler routing(
             Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {
         return context -> {
             ApiRequest request = context.request();

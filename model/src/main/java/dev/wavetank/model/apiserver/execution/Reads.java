@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
+import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -19,19 +20,21 @@ import java.util.Optional;
  * Reads objects and lists: from etcd as they are now, or were at a revision, or from the watch cache as this server
  * happens to know them.
  */
-final class Reads {
+public final class Reads {
 
     private final Storage storage;
     private final EtcdClient etcd;
     private final WatchCaches caches;
 
-    Reads(Storage storage, EtcdClient etcd, WatchCaches caches) {
+    /** Reads from there; a cache of a resource begins when it is first asked for. */
+    public Reads(Storage storage, EtcdClient etcd, WatchCaches caches) {
         this.storage = storage;
         this.etcd = etcd;
         this.caches = caches;
     }
 
-    Completion<ApiResponse> get(ApiRequest.Get get) {
+    /** Reads one object, as new as its options ask. */
+    public Completion<ApiResponse> get(ApiRequest.Get get) {
         ReadOptions options = get.options();
         if (options.isFromCache()) {
             WatchCache cache = caches.of(get.resource());

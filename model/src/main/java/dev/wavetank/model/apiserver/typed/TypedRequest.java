@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.typed;
 
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
@@ -27,7 +27,7 @@ import java.util.Map;
  * @param call as it came
  * @param handler executes it
  */
-record TypedRequest(ApiCall call, Handler handler) implements Incoming {
+public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
 
     @Override
     public Attributes attributes(User user) {

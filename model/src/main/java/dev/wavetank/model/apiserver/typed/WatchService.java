@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.typed;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
@@ -15,7 +15,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.Optional;
 
 /** Takes watches of users who may, and says how long they last. */
-final class WatchService implements Watches {
+public final class WatchService implements Watches {
 
     /** How long a watch lasts at least when the client does not say ({@code --min-request-timeout}). */
     private static final long LEAST_TIMEOUT = 30 * VirtualTime.MINUTE;
@@ -24,7 +24,7 @@ final class WatchService implements Watches {
     private final RandomStream timeouts;
 
     /** Hands watches on with the time that they may last. */
-    WatchService(Context context, Watches next) {
+    public WatchService(Context context, Watches next) {
         this.next = next;
         this.timeouts = context.random("watch-timeout");
     }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
@@ -14,16 +14,17 @@ import java.util.Locale;
 import java.util.Objects;
 
 /** Emits the milestones that the API server sees. */
-final class Journey {
+public final class Journey {
 
     private final Context context;
 
-    Journey(Context context) {
+    /** Emits them in the name of that server. */
+    public Journey(Context context) {
         this.context = context;
     }
 
     /** A user's request to store an object has come. */
-    void received(ApiRequest.Create create) {
+    public void received(ApiRequest.Create create) {
         if (create.subresource().isEmpty() && !create.name().isEmpty()) {
             String name = name(create.resource().kind(), create.namespace(), create.name());
             context.trace(new Milestone(Point.REQUEST_RECEIVED, name, null));

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.typed;
 
 import dev.wavetank.model.api.ApiRequest.Change;
 import dev.wavetank.model.api.OwnerReference;

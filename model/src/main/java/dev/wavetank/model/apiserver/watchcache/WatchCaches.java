@@ -1,9 +1,7 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.watchcache;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.watchcache.WatchCache;
-import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -19,7 +17,7 @@ import java.util.Set;
  * The watch caches by resource. Those of the resources that the model names start with the server, others when
  * needed.
  */
-final class WatchCaches {
+public final class WatchCaches {
 
     /** How long a request waits for them (k8s.io/apiserver, timeToWaitForReady). */
     private static final long SYNC_TIMEOUT = 10 * VirtualTime.SECOND;
@@ -33,30 +31,32 @@ final class WatchCaches {
     /** Whether all of these have been read once, which stays so. */
     private boolean hasSynced;
 
-    WatchCaches(Context context, EtcdClient etcd, WatchCacheSettings settings) {
+    /** Caches that have read nothing yet. */
+    public WatchCaches(Context context, EtcdClient etcd, WatchCacheSettings settings) {
         this.context = context;
         this.etcd = etcd;
         this.settings = settings;
     }
 
-    void start() {
+    /** Begins to watch what the model names and what is kept. */
+    public void start() {
         Resources.ALL.forEach(this::of);
         kept.forEach(this::of);
     }
 
     /** Says, before the start, that admission plugins look up a resource: its cache keeps the objects. */
-    void keep(ResourceType resource) {
+    public void keep(ResourceType resource) {
         kept.add(resource);
     }
 
     /** Whether all that admission plugins look up has been read once. */
-    boolean isSynced() {
+    public boolean isSynced() {
         hasSynced = hasSynced || kept.stream().allMatch(resource -> of(resource).isReady());
         return hasSynced;
     }
 
     /** True as soon as all that admission plugins look up has been read once; false when that takes too long. */
-    Completion<Boolean> whenSynced() {
+    public Completion<Boolean> whenSynced() {
         if (isSynced()) {
             return Completion.of(true);
         }
@@ -73,7 +73,7 @@ final class WatchCaches {
     }
 
     /** The latest revision that any of them has seen. */
-    long latestRevision() {
+    public long latestRevision() {
         long latest = 0;
         for (WatchCache cache : caches.values()) {
             latest = Math.max(latest, cache.revision());
@@ -81,7 +81,8 @@ final class WatchCaches {
         return latest;
     }
 
-    WatchCache of(ResourceType resource) {
+    /** The cache of a resource, which begins now if nobody has needed it before. */
+    public WatchCache of(ResourceType resource) {
         return caches.computeIfAbsent(resource, missing -> {
             WatchCache cache = new WatchCache(context, etcd, resource, settings);
             cache.start();

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver;
+package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
