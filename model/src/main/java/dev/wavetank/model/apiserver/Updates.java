@@ -175,6 +175,9 @@ final class Updates {
                 ? finished
                 : new FieldManagement(strategy)
                         .tracked(request, attempt.request().options(), before, finished, now());
+        if (attempt.request().options().applyRules().skipsTimes() && FieldManagement.isSameButTimes(before, after)) {
+            return Completion.of(new ApiResponse.One(200, before));
+        }
         FieldErrors errors = new FieldErrors();
         MetadataRules.validateUpdate(request.resource(), after.metadata(), before.metadata(), errors);
         if (request.subresource().isEmpty()) {
