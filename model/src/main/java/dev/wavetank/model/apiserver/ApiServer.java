@@ -141,7 +141,12 @@ public final class ApiServer implements Component {
                 creations,
                 new Updates(context, storage, admission, journey, creations),
                 deletions,
-                new Evictions(storage, deletions));
+                new RequestPath.Subresources(
+                        new Evictions(
+                                storage,
+                                admission,
+                                new Deletions(context, storage, new AdmissionChain(List.of(), view))),
+                        new Connections(storage, admission)));
         loopback = RequestPath.reviews(reviews(reads), request -> {
             // Its cache knows from now on what happens to the resource, for the watches that will follow.
             caches.of(request.request().resource());

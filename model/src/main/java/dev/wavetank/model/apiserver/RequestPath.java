@@ -22,8 +22,11 @@ final class RequestPath {
                 : next.handle(context);
     }
 
+    /** Who executes POSTs to subresources of pods and of what else can be connected to. */
+    record Subresources(Evictions evictions, Connections connections) {}
+
     static Handler routing(
-            Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {
+            Reads reads, Creations creations, Updates updates, Deletions deletions, Subresources subresources) {
         return context -> {
             ApiRequest request = context.request();
             if (request instanceof ApiRequest.Get get) {
@@ -36,7 +39,9 @@ final class RequestPath {
                 return switch (create.subresource()) {
                     case "" -> creations.create(context, create);
                     case "binding" -> updates.bind(context, create);
-                    case "eviction" -> evictions.evict(context, create);
+                    case "eviction" -> subresources.evictions().evict(context, create);
+                    case "attach", "exec", "portforward", "proxy" ->
+                        subresources.connections().connect(context, create);
                     default -> refuse(Status.noSuchResource());
                 };
             }
