@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Evictions: deletions of pods that a PodDisruptionBudget may forbid (POST to {@code pods/eviction}). Admission sees the
- * creation of the eviction; the deletion that follows is the server's own and passes no admission.
+ * Evictions: deletions of pods that a PodDisruptionBudget may forbid (POST to {@code pods/eviction}). Admission sees
+ * the creation of the eviction; the deletion that follows is the server's own and passes no admission.
  */
 final class Evictions {
 
