@@ -9,7 +9,9 @@ public enum Verb {
     CREATE,
     UPDATE,
     PATCH,
-    DELETE;
+    DELETE,
+    /** Opens a connection to what runs on a node. Admission alone sees it: authorization goes by the method. */
+    CONNECT;
 
     /** Whether it may change the store. */
     public boolean isMutating() {

@@ -83,7 +83,7 @@ public final class AdmissionPlugins {
         plugins.put("InitialResources", InitialResources::new);
         plugins.put("LimitRanger", LimitRanger::new);
         plugins.put("ServiceAccount", ServiceAccountPlugin::new);
-        plugins.put("NodeRestriction", cluster -> new NodeRestriction());
+        plugins.put("NodeRestriction", NodeRestriction::new);
         plugins.put("TaintNodesByCondition", cluster -> new TaintNodesByCondition());
         plugins.put("AlwaysPullImages", cluster -> new AlwaysPullImages());
         plugins.put("Priority", PriorityPlugin::new);

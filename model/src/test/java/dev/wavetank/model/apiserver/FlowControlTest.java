@@ -14,7 +14,6 @@ import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
-import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,14 +97,11 @@ class FlowControlTest {
     }
 
     private static long lastCreation(ApiServerFixture server) {
-        for (int i = 0; i < 4; i++) {
-            server.begin("", creation("p" + i));
-        }
         long begun = server.simulation.now();
         long[] last = {0};
-        server.simulation
-                .trace()
-                .addSink(entry -> last[0] = entry.record() instanceof RequestTrace ? entry.time() - begun : last[0]);
+        for (int i = 0; i < 4; i++) {
+            server.begin("", creation("p" + i)).whenDone(reply -> last[0] = server.simulation.now() - begun);
+        }
         server.run();
         return last[0];
     }

@@ -191,4 +191,23 @@ class InitializersTest {
         assertThat(world.done(ApiRequest.Create.of(Resources.PODS, pod(mirror))).uid())
                 .isNotEmpty();
     }
+
+    @Test
+    void over_http_a_client_says_whether_it_wants_to_see_what_is_not_initialized() {
+        AdmissionWorld world = world();
+        configure(world, "a", "pods", "first.example.com");
+        begin(world, pod("a"));
+        String pods = "/api/v1/namespaces/default/pods";
+        assertThat(world.http("GET", pods, "")).startsWith("200 ").contains("\"items\":[]");
+        assertThat(world.http("GET", pods + "?includeUninitialized=true", ""))
+                .contains("\"initializers\":{\"pending\":[{\"name\":\"first.example.com\"}]}");
+        assertThat(world.http("GET", pods + "/a", "")).startsWith("200 ").contains("first.example.com");
+        String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"b\",\"initializers\":"
+                + "{\"pending\":[{\"name\":\"own.example.com\"}]}},\"spec\":"
+                + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
+        assertThat(world.http("PUT", pods + "/a", body.replace("\"b\"", "\"a\"")))
+                .startsWith("200 ")
+                .contains("own.example.com");
+        assertThat(world.http("GET", pods, "")).contains("\"items\":[]");
+    }
 }

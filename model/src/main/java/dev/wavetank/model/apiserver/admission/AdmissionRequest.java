@@ -8,12 +8,13 @@ import dev.wavetank.model.apiserver.authn.User;
 /**
  * What is about to be written.
  *
- * @param verb create, update or delete; a patch is an update, a POST to a subresource is a creation
+ * @param verb create, update, delete or connect; a patch is an update, a POST to a subresource is a creation unless it
+ *     opens a connection
  * @param resource of the object
  * @param namespace the empty string for cluster-scoped resources
  * @param name of the object
  * @param subresource the empty string when there is none
- * @param object as it is to be stored; null for a deletion
+ * @param object as it is to be stored, or the options of a connection; null for a deletion
  * @param before as it is stored now; null for a creation
  * @param dryRun whether nothing is to be written in the end, so that plugins must not leave traces either
  * @param user who asks

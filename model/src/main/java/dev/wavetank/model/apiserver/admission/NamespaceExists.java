@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.admission;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 
@@ -22,7 +23,9 @@ public final class NamespaceExists implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return !request.namespace().isEmpty() && !request.resource().equals(Resources.NAMESPACES);
+        return request.verb() != Verb.CONNECT
+                && !request.namespace().isEmpty()
+                && !request.resource().equals(Resources.NAMESPACES);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.wavetank.model.apiserver.admission;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +22,7 @@ public final class NodeRestriction implements AdmissionPlugin {
 
     private static final String PREFIX = "system:node:";
     private static final String MIRROR = "kubernetes.io/config.mirror";
+    private static final String ITSELF = "with spec.nodeName set to itself";
     private static final String LEASES = "kube-node-lease";
 
     /** Labels of Kubernetes' own that a kubelet may set all the same. */
@@ -38,9 +41,17 @@ public final class NodeRestriction implements AdmissionPlugin {
             "topology.kubernetes.io/region",
             "topology.kubernetes.io/zone");
 
+    private final ClusterView cluster;
+
+    /** The plugin over a view of the cluster. */
+    public NodeRestriction(ClusterView cluster) {
+        this.cluster = cluster;
+    }
+
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.user() != null
+        return request.verb() != Verb.CONNECT
+                && request.user() != null
                 && request.user().groups().contains("system:nodes")
                 && request.user().name().startsWith(PREFIX);
     }
@@ -48,6 +59,9 @@ public final class NodeRestriction implements AdmissionPlugin {
     @Override
     public Completion<Verdict> validate(AdmissionRequest request) {
         String own = request.user().name().substring(PREFIX.length());
+        if (request.resource().equals(Resources.PODS) && request.subresource().equals("eviction")) {
+            return evict(request, own);
+        }
         String why = null;
         if (request.resource().equals(Resources.NODES)) {
             why = aboutNode(request, own);
@@ -56,10 +70,28 @@ public final class NodeRestriction implements AdmissionPlugin {
         } else if (request.resource().qualified().equals("leases.coordination.k8s.io")) {
             why = aboutLease(request, own);
         }
-        return Completion.of(
-                why == null
-                        ? new Verdict.Admitted(request.object())
-                        : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+        return Completion.of(verdict(request, why));
+    }
+
+    private static Verdict verdict(AdmissionRequest request, String why) {
+        return why == null
+                ? new Verdict.Admitted(request.object())
+                : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+    }
+
+    /** What is created is the eviction: the pod must be looked up. */
+    private Completion<Verdict> evict(AdmissionRequest request, String own) {
+        ObjectKey pod = new ObjectKey(request.namespace(), request.name());
+        return cluster.live(Resources.PODS, pod).map(response -> {
+            if (!(response instanceof EtcdResponse.Found found)) {
+                return new Verdict.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
+            }
+            if (found.entry() == null) {
+                return new Verdict.Refused(Status.notFound(Resources.PODS, request.name()));
+            }
+            boolean mayEvict = isOn(found.entry().value(), own);
+            return verdict(request, mayEvict ? null : "node \"" + own + "\" can only evict pods " + ITSELF);
+        });
     }
 
     private static String aboutNode(AdmissionRequest request, String own) {
@@ -121,20 +153,17 @@ public final class NodeRestriction implements AdmissionPlugin {
     }
 
     private static String aboutPod(AdmissionRequest request, String own) {
-        String itself = "with spec.nodeName set to itself";
         return switch (request.subresource()) {
             case "" ->
                 request.verb() == Verb.CREATE
                         ? aboutNewPod((Pod) request.object(), own)
                         : request.verb() == Verb.DELETE && !isOn(request.before(), own)
-                                ? "node \"" + own + "\" can only delete pods " + itself
+                                ? "node \"" + own + "\" can only delete pods " + ITSELF
                                 : null;
             case "status" ->
                 isOn(request.before(), own)
                         ? null
-                        : "node \"" + own + "\" can only update pod status for pods " + itself;
-            case "eviction" ->
-                isOn(request.before(), own) ? null : "node \"" + own + "\" can only evict pods " + itself;
+                        : "node \"" + own + "\" can only update pod status for pods " + ITSELF;
             default -> null;
         };
     }

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.audit;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.authn.User;
@@ -153,15 +154,15 @@ final class AuditEvents {
             return null;
         }
         Map<String, Object> shown = passage.incoming().shown(response);
+        if (shown == null && response instanceof ApiResponse.Many many) {
+            return passage.incoming().resource().map(type -> list(type, many)).orElse(null);
+        }
         return shown == null ? answered(response) : shown;
     }
 
     private Object answered(ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
             return codec.encode(one.object());
-        }
-        if (response instanceof ApiResponse.Many many) {
-            return list(many);
         }
         if (response instanceof ApiResponse.Failed failed) {
             return StatusTree.of(failed.status());
@@ -174,13 +175,12 @@ final class AuditEvents {
         return StatusTree.of(new Status("Success", null, null, null, response.code()));
     }
 
-    private Map<String, Object> list(ApiResponse.Many many) {
+    private Map<String, Object> list(ResourceType type, ApiResponse.Many many) {
         Map<String, Object> metadata = new LinkedHashMap<>();
         metadata.put("resourceVersion", Long.toString(many.revision()));
         Map<String, Object> tree = new LinkedHashMap<>();
-        String version = many.items().isEmpty() ? "v1" : many.items().get(0).apiVersion();
-        tree.put("kind", many.items().isEmpty() ? "List" : many.items().get(0).kind() + "List");
-        tree.put("apiVersion", version);
+        tree.put("kind", type.kind() + "List");
+        tree.put("apiVersion", type.apiVersion());
         tree.put("metadata", metadata);
         List<Object> items = new ArrayList<>(many.items().size());
         for (KubernetesObject item : many.items()) {

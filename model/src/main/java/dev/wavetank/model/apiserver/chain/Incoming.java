@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
@@ -8,6 +9,7 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.sim.Completion;
 import java.util.Map;
+import java.util.Optional;
 
 /** A request as a front took it: what the links of the chain want to know of it, and how it is executed. */
 public interface Incoming {
@@ -46,6 +48,11 @@ public interface Incoming {
      */
     default Map<String, Object> shown(ApiResponse response) {
         return null;
+    }
+
+    /** The resource that a typed request is about; nothing for others. For the audit log. */
+    default Optional<ResourceType> resource() {
+        return Optional.empty();
     }
 
     /** Has an action called when what was begun has ended, for what {@link #isLongRunning() may last}. */

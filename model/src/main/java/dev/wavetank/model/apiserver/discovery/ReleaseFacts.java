@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -22,10 +21,9 @@ public final class ReleaseFacts {
 
     /** The facts of a release. */
     public ReleaseFacts(Release release) {
-        String name = release.name().toLowerCase(Locale.ROOT).replace('_', '.');
         for (String line : lines()) {
             String[] words = line.split(" ");
-            if (words[0].equals(name)) {
+            if (release.names().contains(words[0])) {
                 add(words);
             }
         }

@@ -13,6 +13,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.apiserver.registry.change.FieldManagement;
+import dev.wavetank.model.apiserver.registry.defaulting.GenericDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
@@ -74,8 +75,8 @@ final class Creations {
 
     private Completion<ApiResponse> attempt(RequestContext request, ApiRequest.Create create, int tries) {
         Strategy<KubernetesObject> strategy = storage.strategy(create.resource());
-        KubernetesObject object =
-                owned(request, strategy.withDefaults(create.body().withMetadata(metadata(create, strategy))));
+        KubernetesObject given = create.body().withMetadata(metadata(create, strategy));
+        KubernetesObject object = owned(request, strategy.withDefaults(GenericDefaults.fill(given)));
         AdmissionRequest asked = new AdmissionRequest(
                 Verb.CREATE,
                 create.resource(),

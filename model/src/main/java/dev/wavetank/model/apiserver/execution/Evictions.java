@@ -8,7 +8,11 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -18,7 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Evictions: deletions of pods that a PodDisruptionBudget may forbid (POST to {@code pods/eviction}). */
+/**
+ * Evictions: deletions of pods that a PodDisruptionBudget may forbid (POST to {@code pods/eviction}). Admission sees
+ * the creation of the eviction; the deletion that follows is the server's own and passes no admission.
+ */
 final class Evictions {
 
     private static final ResourceType BUDGETS =
@@ -26,20 +33,66 @@ final class Evictions {
     private static final String ALLOWED = "disruptionsAllowed";
 
     private final Storage storage;
+    private final AdmissionChain admission;
     private final Deletions deletions;
 
-    Evictions(Storage storage, Deletions deletions) {
+    /**
+     * Evictions.
+     *
+     * @param admission judges evictions
+     * @param deletions deletes pods without asking anybody
+     */
+    Evictions(Storage storage, AdmissionChain admission, Deletions deletions) {
         this.storage = storage;
+        this.admission = admission;
         this.deletions = deletions;
     }
 
     Completion<ApiResponse> evict(RequestContext request, ApiRequest.Create eviction) {
+        if (!eviction.name().equals(eviction.body().metadata().name())) {
+            return RequestPath.refuse(Status.badRequest("name in URL does not match name in Eviction object"));
+        }
+        AdmissionRequest asked = new AdmissionRequest(
+                Verb.CREATE,
+                Resources.PODS,
+                eviction.namespace(),
+                eviction.name(),
+                eviction.subresource(),
+                eviction.body(),
+                null,
+                request.options().dryRun(),
+                request.user(),
+                null);
+        return admission
+                .mutate(asked)
+                .then(verdict -> verdict instanceof Verdict.Refused refused
+                        ? RequestPath.refuse(refused.status())
+                        : judge(request, eviction, asked.withObject(((Verdict.Admitted) verdict).object())));
+    }
+
+    /** A pod that is missing is told of before validating admission is asked. */
+    private Completion<ApiResponse> judge(
+            RequestContext request, ApiRequest.Create eviction, AdmissionRequest admitted) {
+        return storage.get(Resources.PODS, eviction.key())
+                .then(response -> response instanceof EtcdResponse.Found found && found.entry() != null
+                        ? admission
+                                .validate(admitted)
+                                .then(verdict -> verdict instanceof Verdict.Refused refused
+                                        ? RequestPath.refuse(refused.status())
+                                        : go(request, eviction))
+                        : RequestPath.refuse(missing(eviction, response)));
+    }
+
+    private static Status missing(ApiRequest.Create eviction, EtcdResponse response) {
+        return response instanceof EtcdResponse.Found
+                ? Status.notFound(Resources.PODS, eviction.name())
+                : Storage.unavailable(response);
+    }
+
+    private Completion<ApiResponse> go(RequestContext request, ApiRequest.Create eviction) {
         return storage.get(Resources.PODS, eviction.key()).then(response -> {
-            if (!(response instanceof EtcdResponse.Found found)) {
-                return RequestPath.refuse(Storage.unavailable(response));
-            }
-            if (found.entry() == null) {
-                return RequestPath.refuse(Status.notFound(Resources.PODS, eviction.name()));
+            if (!(response instanceof EtcdResponse.Found found) || found.entry() == null) {
+                return RequestPath.refuse(missing(eviction, response));
             }
             Pod pod = (Pod) found.entry().value();
             boolean free = pod.isFinished()
@@ -87,22 +140,43 @@ final class Evictions {
                             + " healthy pods and has " + number(status, "currentHealthy") + " currently",
                     null));
         }
+        if (request.options().dryRun()) {
+            return delete(request, eviction);
+        }
         status.put(ALLOWED, allowed - 1);
         Map<String, Object> fields = new LinkedHashMap<>(budget.other());
         fields.put("status", status);
         KubernetesObject charged = budget.withOther(fields);
         return storage.put(BUDGETS, charged, budget.metadata().revision())
-                .then(response -> response instanceof EtcdResponse.Committed
-                        ? delete(request, eviction)
-                        : evict(request, eviction));
+                .then(response ->
+                        response instanceof EtcdResponse.Committed ? delete(request, eviction) : go(request, eviction));
     }
 
     private Completion<ApiResponse> delete(RequestContext request, ApiRequest.Create eviction) {
-        ApiRequest.Delete delete = new ApiRequest.Delete(
-                Resources.PODS, eviction.namespace(), eviction.name(), ApiRequest.DeleteOptions.DEFAULT);
+        ApiRequest.Delete delete =
+                new ApiRequest.Delete(Resources.PODS, eviction.namespace(), eviction.name(), options(eviction));
         return deletions
                 .delete(request, delete)
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
+    }
+
+    /** How the eviction wants the pod to be deleted. */
+    private static ApiRequest.DeleteOptions options(ApiRequest.Create eviction) {
+        if (!(eviction.body() instanceof GenericObject body) || !body.other().containsKey("deleteOptions")) {
+            return ApiRequest.DeleteOptions.DEFAULT;
+        }
+        Map<String, Object> tree = map(body.other().get("deleteOptions"));
+        Map<String, Object> preconditions = map(tree.get("preconditions"));
+        Long grace = tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null;
+        return new ApiRequest.DeleteOptions(
+                grace,
+                text(preconditions, "uid"),
+                text(tree, "propagationPolicy"),
+                text(preconditions, "resourceVersion"));
+    }
+
+    private static String text(Map<String, Object> tree, String field) {
+        return tree.get(field) instanceof String text ? text : null;
     }
 
     private static Status refusal(String why, Integer retryAfterSeconds) {

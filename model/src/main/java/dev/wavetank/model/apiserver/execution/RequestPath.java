@@ -28,17 +28,20 @@ public final class RequestPath {
     public static Handler routing(
             Context context, Storage storage, Reads reads, AdmissionChain admission, Journey journey) {
         Creations creations = new Creations(context, storage, admission, journey);
-        Deletions deletions = new Deletions(context, storage, admission);
+        Deletions unasked = new Deletions(context, storage, admission.withoutPlugins());
         return routing(
                 reads,
                 creations,
                 new Updates(context, storage, admission, journey, creations),
-                deletions,
-                new Evictions(storage, deletions));
+                new Deletions(context, storage, admission),
+                new Subresources(new Evictions(storage, admission, unasked), new Connections(storage, admission)));
     }
 
+    /** Who executes POSTs to subresources of pods and of what else can be connected to. */
+    private record Subresources(Evictions evictions, Connections connections) {}
+
     private static Handler routing(
-            Reads reads, Creations creations, Updates updates, Deletions deletions, Evictions evictions) {
+            Reads reads, Creations creations, Updates updates, Deletions deletions, Subresources subresources) {
         return context -> {
             ApiRequest request = context.request();
             if (request instanceof ApiRequest.Get get) {
@@ -51,7 +54,9 @@ public final class RequestPath {
                 return switch (create.subresource()) {
                     case "" -> creations.create(context, create);
                     case "binding" -> updates.bind(context, create);
-                    case "eviction" -> evictions.evict(context, create);
+                    case "eviction" -> subresources.evictions().evict(context, create);
+                    case "attach", "exec", "portforward", "proxy" ->
+                        subresources.connections().connect(context, create);
                     default -> refuse(Status.noSuchResource());
                 };
             }

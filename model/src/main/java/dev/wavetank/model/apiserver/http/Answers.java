@@ -86,7 +86,7 @@ final class Answers {
     static HttpResponse warning(HttpResponse response, String warning) {
         Map<String, String> headers = new LinkedHashMap<>(response.headers());
         headers.put("Warning", "299 - \"" + warning.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
-        return new HttpResponse(response.code(), headers, response.body());
+        return new HttpResponse(response.code(), headers, response.body(), response.rest());
     }
 
     private HttpResponse json(int code, Map<String, Object> tree, Map<String, String> more) {

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
@@ -27,6 +28,7 @@ import java.util.Optional;
 /** Decodes bodies, and refuses those that it cannot decode in the words of the real server. */
 final class BodyReader {
 
+    private static final String INITIALIZERS = "initializers";
     private static final int SIZE_MAX = 3 * 1024 * 1024;
     private static final int SUMMARY_MAX = 30;
     private static final String SCHEME = "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30";
@@ -126,7 +128,21 @@ final class BodyReader {
                 throw new Refusal(Status.badRequest(cannot + mistake));
             });
         }
-        return SchemaDefaults.fill(type.get(), UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree));
+        Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree);
+        return SchemaDefaults.fill(type.get(), version == Release.V1_8 ? withInitializers(known, tree) : known);
+    }
+
+    /** The schema does not have what only one release has: who must still act before the object is shown. */
+    private static Map<String, Object> withInitializers(Map<String, Object> known, Map<String, Object> tree) {
+        boolean given = tree.get("metadata") instanceof Map<?, ?> metadata && metadata.get(INITIALIZERS) instanceof Map;
+        if (!given) {
+            return known;
+        }
+        Map<String, Object> whole = new LinkedHashMap<>(known);
+        Map<String, Object> metadata = new LinkedHashMap<>(JsonFields.map(known, "metadata"));
+        metadata.put(INITIALIZERS, ((Map<?, ?>) tree.get("metadata")).get(INITIALIZERS));
+        whole.put("metadata", metadata);
+        return whole;
     }
 
     private static String internalPackage(String group) {

@@ -42,7 +42,7 @@ record ListOptions(
     static ListOptions of(Query query, boolean watch, Release release) {
         boolean watchLists = release.hasWatchLists();
         ListOptions options = new ListOptions(
-                Selectors.of(query),
+                Selectors.of(query, release),
                 query.first("resourceVersion"),
                 query.first(MATCH),
                 (int) Math.max(0, Math.min(Integer.MAX_VALUE, number(query, "limit"))),

@@ -3,7 +3,9 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -16,6 +18,7 @@ import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.sim.Completion;
@@ -70,7 +73,7 @@ final class ResourceHandler {
         };
     }
 
-    /** A connection to an object that is missing is refused as usual; one that is there leads nowhere. */
+    /** Connections pass admission; then a missing object is refused as usual, and one that is there leads nowhere. */
     private Completion<HttpResponse> unsimulated(Exchange exchange) {
         HttpResponse nothing = answers.status(Status.generic(
                 501,
@@ -80,8 +83,22 @@ final class ResourceHandler {
             return Completion.of(nothing);
         }
         String name = exchange.info().name();
-        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
-                .map(response -> response.isSuccess() ? nothing : answer(exchange, response));
+        if (exchange.info().subresource().equals("log")) {
+            return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
+                    .map(response -> response.isSuccess() ? nothing : answer(exchange, response));
+        }
+        ServedResource served = exchange.served();
+        ApiRequest connection = new ApiRequest.Create(
+                exchange.type(),
+                exchange.namespace(),
+                name,
+                served.subresource(),
+                new GenericObject(
+                        served.bodyVersion(),
+                        served.bodyKind(),
+                        ObjectMeta.named(null, null),
+                        ConnectOptions.of(exchange.query())));
+        return execute(exchange, connection).map(response -> answer(exchange, response));
     }
 
     private Options options(Exchange exchange) {

@@ -45,7 +45,8 @@ final class Routing {
     /** Whether the path of the request is one of this resource, whatever the method. */
     private static boolean hasPath(ServedResource served, RequestInfo info) {
         boolean main = served.subresource().isEmpty();
-        if (info.depth() > (main ? 1 : 2)) {
+        boolean forwardsPaths = served.subresource().equals("proxy");
+        if (!forwardsPaths && info.depth() > (main ? 1 : 2)) {
             return false;
         }
         boolean namespaced = served.type().namespaced();

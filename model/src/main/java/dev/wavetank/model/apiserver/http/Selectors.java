@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -10,7 +11,15 @@ final class Selectors {
 
     private Selectors() {}
 
-    static ApiRequest.Selection of(Query query) {
+    /** What is selected; only {@link Release#V1_8} knows objects that initializers have not finished. */
+    static ApiRequest.Selection of(Query query, Release release) {
+        ApiRequest.Selection selection = of(query);
+        return release == Release.V1_8 && query.isOn("includeUninitialized")
+                ? selection.withUninitialized()
+                : selection;
+    }
+
+    private static ApiRequest.Selection of(Query query) {
         Map<String, String> fields = fields(query.first("fieldSelector"));
         String labels = query.first("labelSelector");
         return fields.isEmpty() && labels.isEmpty()

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.UnknownFields;
@@ -27,7 +28,7 @@ final class Versions {
         named.put("apiVersion", known.get("apiVersion"));
         Map<String, Object> converted = Conversion.inward(served, named);
         return ApiSchema.type(served.canonical())
-                .map(type -> UnknownFields.dropFromObject(ApiSchema.get(), type, converted))
+                .map(type -> SchemaDefaults.fill(type, UnknownFields.dropFromObject(ApiSchema.get(), type, converted)))
                 .orElse(converted);
     }
 

@@ -33,8 +33,16 @@ final class WatchLines implements StreamSender<WatchEvent> {
         }
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("type", event.type().name());
-        line.put("object", event.error() == null ? form.apply(event.object()) : Answers.tree(event.error()));
+        line.put("object", object(event));
         lines.send(new HttpChunk.Body(codec.json(line) + '\n'));
+    }
+
+    private Map<String, Object> object(WatchEvent event) {
+        if (event.error() != null) {
+            return Answers.tree(event.error());
+        }
+        Map<String, Object> object = form.apply(event.object());
+        return event.type() == WatchEvent.Type.BOOKMARK ? BookmarkForm.of(object) : object;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.request;
 
 import dev.wavetank.model.patch.apply.ApplyRules;
+import java.util.List;
 
 /** A release of Kubernetes, and what its server does otherwise than others. */
 public enum Release {
@@ -20,6 +21,15 @@ public enum Release {
         this.fieldValidation = fieldValidation;
         this.bindingUid = bindingUid;
         this.applyRules = applyRules;
+    }
+
+    /** The names under which tables tell what it has, its own first: one that is as another has all of the other's. */
+    public List<String> names() {
+        return switch (this) {
+            case V1_8 -> List.of("v1.8", "v1.20");
+            case V1_20 -> List.of("v1.20");
+            case V1_32 -> List.of("v1.32");
+        };
     }
 
     /** Whether the parameter {@code fieldValidation} is known (v1.25). */

@@ -25,7 +25,7 @@ public final class ResourceTable implements ServedResources {
     private ResourceTable(List<ResourceLine> lines, Release release) {
         Map<String, String> kinds = new LinkedHashMap<>();
         for (ResourceLine line : lines) {
-            if (line.isIn(name(release))) {
+            if (release.names().stream().anyMatch(line::isIn)) {
                 kinds.putIfAbsent(line.apiVersion() + " " + line.plural(), line.bodyKind());
                 add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
             }
@@ -53,11 +53,6 @@ public final class ResourceTable implements ServedResources {
     /** Discovery told no singular names before v1.27. */
     private static boolean tellsSingulars(Release release) {
         return release == Release.V1_32;
-    }
-
-    /** How {@code resources.txt} writes a release. */
-    private static String name(Release release) {
-        return release.name().toLowerCase(Locale.ROOT).replace('_', '.');
     }
 
     /** The table of a release. */

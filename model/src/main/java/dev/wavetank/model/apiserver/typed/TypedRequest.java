@@ -20,6 +20,7 @@ import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A request of a simulated component: never bytes, always typed.
@@ -89,6 +90,11 @@ public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
         if (value != null) {
             tree.put(name, value);
         }
+    }
+
+    @Override
+    public Optional<ResourceType> resource() {
+        return Optional.of(call.request().resource());
     }
 
     @Override

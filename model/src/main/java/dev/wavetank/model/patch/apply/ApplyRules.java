@@ -14,6 +14,11 @@ package dev.wavetank.model.patch.apply;
 public record ApplyRules(
         int minorVersion, boolean subresources, boolean keepsAppliedOrder, boolean resetsFields, boolean namesPatch) {
 
+    /** Whether nothing is written when only the times of owners would change (since v1.24). */
+    public boolean skipsTimes() {
+        return minorVersion >= 24;
+    }
+
     /** As Kubernetes v1.20 does it. */
     public static final ApplyRules V1_20 = new ApplyRules(20, false, false, false, false);
 

@@ -6,12 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What objects look like before anybody said anything. Immutable. */
-final class Zeros {
+/** What objects look like before anybody said anything: Go writes some fields even when they are empty. Immutable. */
+public final class Zeros {
     private final Schema schema;
     private final Map<String, List<String>> types = TypeLines.read("zeros.txt");
 
-    Zeros(Schema schema) {
+    /** Reads the facts that come with this module. */
+    public Zeros(Schema schema) {
         this.schema = schema;
     }
 
@@ -21,7 +22,7 @@ final class Zeros {
     }
 
     /** The object with the fields that the API server always writes, empty where they are not given. */
-    Map<String, Object> in(String type, Map<String, Object> object) {
+    public Map<String, Object> in(String type, Map<String, Object> object) {
         Map<String, Object> result = JsonTree.copy(object);
         for (String word : types.getOrDefault(type, List.of())) {
             int colon = word.indexOf(':');

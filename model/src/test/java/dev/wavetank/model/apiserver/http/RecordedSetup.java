@@ -147,7 +147,12 @@ final class RecordedSetup {
                 budgetPod = (String) tree(tree(item).get("metadata")).get("name");
             }
         }
-        return recorded.target().replaceAll("d1-[a-z0-9]+-[a-z0-9]+", budgetPod);
+        return renamed(recorded.target());
+    }
+
+    /** The text of a request with the pod that is evicted here, in place of the one that was evicted then. */
+    String renamed(String text) {
+        return text.replaceAll("d1-[a-z0-9]+-[a-z0-9]+", budgetPod);
     }
 
     private void merge(String target, String patch) {

@@ -92,6 +92,22 @@ class PatchLawProperties {
         assertThat(apply(first, "another")).isEqualTo(another);
     }
 
+    @Property(tries = 30, edgeCases = EdgeCasesMode.NONE)
+    void what_is_applied_again_with_lists_of_nothing_is_not_written_again(
+            @ForAll("deployments") Map<String, Object> deployment) {
+        Map<String, Object> configuration = JsonTree.copy(deployment);
+        Map<String, Object> template =
+                JsonTree.map(JsonTree.map(configuration.get("spec")).get("template"));
+        for (Object container :
+                JsonTree.listOrEmpty(JsonTree.mapOrEmpty(template.get("spec")).get("containers"))) {
+            JsonTree.map(container).put("env", List.of());
+        }
+        Map<String, Object> once = apply(configuration, "one");
+        wire.world.run(2 * VirtualTime.SECOND);
+        assertThat(apply(configuration, "one")).isEqualTo(once);
+        assertThat(wire.world.commits(Resources.DEPLOYMENTS)).hasSize(1);
+    }
+
     private Map<String, Object> apply(Map<String, Object> configuration, String manager) {
         String target = DEPLOYMENTS + "/web?force=true&fieldManager=" + manager;
         return wire.done("PATCH", target, APPLY, configuration);

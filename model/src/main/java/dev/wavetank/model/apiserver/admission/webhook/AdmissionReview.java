@@ -13,7 +13,7 @@ import java.util.Locale;
  * What an API server asks a webhook ({@code admission.k8s.io/v1 AdmissionReview}).
  *
  * @param path that the configuration names, such as {@code /mutate}; empty when it names none
- * @param operation {@code CREATE}, {@code UPDATE} or {@code DELETE}
+ * @param operation {@code CREATE}, {@code UPDATE}, {@code DELETE} or {@code CONNECT}
  * @param resource of the object
  * @param subresource the empty string when there is none
  * @param namespace the empty string for cluster-scoped resources

@@ -76,6 +76,30 @@ public final class FieldManagement {
         return CODEC.decode(type.get().ownership().updated(write, live, CODEC.encode(after)));
     }
 
+    /** Whether nothing has changed but when owners of fields last wrote. */
+    public static boolean isSameButTimes(KubernetesObject before, KubernetesObject after) {
+        Map<String, Object> old = before.metadata().other();
+        Map<String, Object> other = after.metadata().other();
+        if (other.equals(old) || !untimed(other).equals(untimed(old))) {
+            return false;
+        }
+        return after.withMetadata(after.metadata().withOther(old)).equals(before);
+    }
+
+    private static Map<String, Object> untimed(Map<String, Object> metadata) {
+        Map<String, Object> result = new LinkedHashMap<>(metadata);
+        if (metadata.get("managedFields") instanceof List<?> entries) {
+            List<Object> kept = new ArrayList<>(entries.size());
+            for (Object entry : entries) {
+                Map<Object, Object> fields = new LinkedHashMap<>((Map<?, ?>) entry);
+                fields.remove("time");
+                kept.add(fields);
+            }
+            result.put("managedFields", kept);
+        }
+        return result;
+    }
+
     private Optional<OwnedType> ownedType(ResourceType resource, ApplyRules rules) {
         Optional<OwnedType> own = strategy.ownedType(rules);
         return own.isPresent() ? own : ApiSchema.type(resource).map(type -> new OwnedType(type, Lazy.of(rules)));

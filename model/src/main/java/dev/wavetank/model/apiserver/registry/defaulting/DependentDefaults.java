@@ -36,6 +36,11 @@ final class DependentDefaults {
             case "ServiceSpec" -> service(tree);
             case "Secret" -> secret(tree);
             case "ReplicationController" -> controller(tree);
+            case "v2.HorizontalPodAutoscalerSpec" -> {
+                if (JsonFields.list(tree, "metrics").isEmpty()) {
+                    tree.put("metrics", List.of(cpuUtilization()));
+                }
+            }
             case "JobSpec" -> {
                 if (tree.get("completions") == null && Long.valueOf(1).equals(tree.get("parallelism"))) {
                     tree.put("completions", 1L);
@@ -66,6 +71,20 @@ final class DependentDefaults {
                 // All defaults of the other types are constant.
             }
         }
+    }
+
+    /** An autoscaler without metrics looks at the usage of cpu (80 percent of what is requested). */
+    private static Map<String, Object> cpuUtilization() {
+        Map<String, Object> target = new LinkedHashMap<>();
+        target.put("type", "Utilization");
+        target.put("averageUtilization", 80L);
+        Map<String, Object> resource = new LinkedHashMap<>();
+        resource.put("name", "cpu");
+        resource.put("target", target);
+        Map<String, Object> metric = new LinkedHashMap<>();
+        metric.put("type", "Resource");
+        metric.put("resource", resource);
+        return metric;
     }
 
     private static boolean unset(Map<String, Object> tree, String field) {

@@ -44,17 +44,17 @@ final class PolicyRules {
         if (hasMin && spec.number("maxReplicas") < spec.number("minReplicas")) {
             spec.invalidNumber("maxReplicas", "must be greater than or equal to `minReplicas`");
         }
-        Part target = spec.child("scaleTargetRef");
+        Part scaled = spec.child("scaleTargetRef");
         for (String field : List.of("kind", "name")) {
-            if (target.require(field)) {
-                target.named(field, NameRules::pathSegment);
+            if (scaled.require(field)) {
+                scaled.named(field, NameRules::pathSegment);
             }
         }
-        if (spec.has("targetCPUUtilizationPercentage") && spec.number("targetCPUUtilizationPercentage") < 1) {
-            spec.invalid(
-                    "metrics[0].resource.target.averageUtilization",
-                    Long.toString(spec.number("targetCPUUtilizationPercentage")),
-                    "must be greater than 0");
+        for (Part metric : spec.items("metrics")) {
+            Part target = metric.child("resource").child("target");
+            if (target.has("averageUtilization") && target.number("averageUtilization") < 1) {
+                target.invalidNumber("averageUtilization", "must be greater than 0");
+            }
         }
     }
 

@@ -14,6 +14,7 @@ public final class MetadataRules {
     private static final int ANNOTATIONS_MAX = 256 * 1024;
     private static final String IMMUTABLE = "field is immutable";
     private static final List<String> STANDARD_FINALIZERS = List.of("kubernetes", "orphan", "foregroundDeletion");
+    private static final List<String> EXTENSION_GROUPS = List.of("apiextensions.k8s.io", "apiregistration.k8s.io");
 
     private MetadataRules() {}
 
@@ -32,6 +33,7 @@ public final class MetadataRules {
             invalid(nameRules(resource, name), "metadata.name", name, errors);
         }
         validateCommon(metadata, errors);
+        validateOwnFinalizers(resource, metadata.finalizers(), errors);
     }
 
     private static List<String> nameRules(ResourceType resource, String name) {
@@ -45,11 +47,23 @@ public final class MetadataRules {
         };
     }
 
-    /** Checks changed metadata against those before. */
-    public static void validateUpdate(ObjectMeta changed, ObjectMeta before, FieldErrors errors) {
+    /**
+     * Checks changed metadata of an object of the resource against those before. The real server looks twice: once for
+     * all objects, once with what is special about the kind.
+     */
+    public static void validateUpdate(
+            ResourceType resource, ObjectMeta changed, ObjectMeta before, FieldErrors errors) {
         if (changed == before) {
             return;
         }
+        validateChange(changed, before, errors);
+        if (!errors.isEmpty()) {
+            validateChange(changed, before, errors);
+        }
+        validateOwnFinalizers(resource, changed.finalizers(), errors);
+    }
+
+    private static void validateChange(ObjectMeta changed, ObjectMeta before, FieldErrors errors) {
         if (before.isDeleting() && !before.finalizers().containsAll(changed.finalizers())) {
             List<String> added = new ArrayList<>(changed.finalizers());
             added.removeAll(before.finalizers());
@@ -81,9 +95,22 @@ public final class MetadataRules {
         validateAnnotations(metadata.annotations(), errors);
         validateOwners(metadata.ownerReferences(), errors);
         for (String finalizer : metadata.finalizers()) {
-            List<String> wrong = NameRules.qualified(finalizer);
-            invalid(wrong, "metadata.finalizers", finalizer, errors);
-            if (wrong.isEmpty() && finalizer.indexOf('/') < 0 && !STANDARD_FINALIZERS.contains(finalizer)) {
+            invalid(NameRules.qualified(finalizer), "metadata.finalizers", finalizer, errors);
+        }
+    }
+
+    /**
+     * The kinds of Kubernetes itself have only a few finalizers without a domain. Definitions, services of other
+     * servers, and custom resources may have any ({@code validateKubeFinalizerName} is not called for them).
+     */
+    private static void validateOwnFinalizers(ResourceType resource, List<String> finalizers, FieldErrors errors) {
+        if (finalizers.isEmpty() || resource.isCustom() || EXTENSION_GROUPS.contains(resource.group())) {
+            return;
+        }
+        for (String finalizer : finalizers) {
+            if (finalizer.indexOf('/') < 0
+                    && !STANDARD_FINALIZERS.contains(finalizer)
+                    && NameRules.qualified(finalizer).isEmpty()) {
                 errors.invalid(
                         "metadata.finalizers",
                         GoSyntax.of(finalizer),

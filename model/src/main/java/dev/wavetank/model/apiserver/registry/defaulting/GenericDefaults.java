@@ -1,0 +1,43 @@
+package dev.wavetank.model.apiserver.registry.defaulting;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Fills in defaults on objects that are kept as JSON. Those that came over the wire have them already; those of
+ * simulated components have not.
+ */
+public final class GenericDefaults {
+
+    private static final String METADATA = "metadata";
+    private static final String LABELS = "labels";
+
+    private GenericDefaults() {}
+
+    /** The object with all defaults of its type; the same object when its kind has records of its own. */
+    public static KubernetesObject fill(KubernetesObject object) {
+        if (!(object instanceof GenericObject generic)) {
+            return object;
+        }
+        return ApiSchema.type(generic.apiVersion(), generic.kind())
+                .map(type -> filled(type, generic))
+                .orElse(generic);
+    }
+
+    /** Of metadata only labels can have defaults. */
+    private static GenericObject filled(String type, GenericObject object) {
+        Map<String, Object> tree = new LinkedHashMap<>(object.other());
+        tree.put(METADATA, Collections.singletonMap(LABELS, object.metadata().labels()));
+        Map<String, Object> filled = SchemaDefaults.fill(type, tree);
+        Map<String, String> labels = JsonFields.textMap(JsonFields.map(filled.remove(METADATA)), LABELS);
+        GenericObject result = object.withOther(filled);
+        return labels.equals(object.metadata().labels())
+                ? result
+                : result.withMetadata(object.metadata().withLabels(labels));
+    }
+}
