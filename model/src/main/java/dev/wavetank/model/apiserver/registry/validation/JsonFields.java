@@ -16,8 +16,8 @@ public final class JsonFields {
         return tree.get(field) instanceof String text ? text : "";
     }
 
-    @SuppressWarnings("unchecked") // JSON has text keys only
     /** A tree; an empty one when the value is none. */
+    @SuppressWarnings("unchecked") // JSON has text keys only
     public static Map<String, Object> map(Object value) {
         return value instanceof Map<?, ?> map ? (Map<String, Object>) map : Collections.emptyMap();
     }
