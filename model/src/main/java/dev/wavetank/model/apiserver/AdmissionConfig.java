@@ -27,7 +27,7 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
      * @throws IllegalArgumentException when there is no plugin of some name
      */
     public AdmissionConfig {
-        plugins.forEach(name -> check(name, "enableAdmissionPlugins"));
+        plugins.forEach(name -> check(name, "enable-admission-plugins"));
         plugins = List.copyOf(plugins);
         own = Collections.unmodifiableMap(new LinkedHashMap<>(own));
     }

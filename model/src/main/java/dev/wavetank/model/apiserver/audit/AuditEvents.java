@@ -45,8 +45,13 @@ final class AuditEvents {
         this.withMessages = withMessages;
     }
 
-    /** One event. */
-    record Moment(AuditLevel level, String id, AuditStage stage, long clock) {}
+    /**
+     * What an event is about.
+     *
+     * @param now virtual time in nanoseconds
+     * @param skew what the server's clock adds to it, in nanoseconds
+     */
+    record Moment(AuditLevel level, String id, AuditStage stage, long now, long skew) {}
 
     Map<String, Object> event(Moment moment, Passage passage, ApiResponse response) {
         Attributes attributes = passage.attributes();
@@ -73,8 +78,8 @@ final class AuditEvents {
             event.put("responseStatus", status(response, answered));
         }
         bodies(event, moment, sent, answered);
-        event.put("requestReceivedTimestamp", MICROS.format(Timestamps.micros(passage.received())));
-        event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.clock())));
+        event.put("requestReceivedTimestamp", MICROS.format(Timestamps.micros(passage.received() + moment.skew())));
+        event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.now() + moment.skew())));
         if (passage.decision() != null) {
             Map<String, Object> annotations = new LinkedHashMap<>();
             annotations.put("authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");

@@ -69,7 +69,8 @@ public final class AuditLog implements AuditLink {
 
     private void write(AuditRule rule, String id, AuditStage stage, Passage passage, ApiResponse response) {
         if (!rule.omitStages().contains(stage)) {
-            AuditEvents.Moment moment = new AuditEvents.Moment(rule.level(), id, stage, context.clock());
+            AuditEvents.Moment moment =
+                    new AuditEvents.Moment(rule.level(), id, stage, context.now(), context.clock() - context.now());
             backend.write(events.event(moment, passage, response));
         }
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.codec.Quoted;
 import java.util.Collections;
 import java.util.Map;
 

@@ -64,7 +64,7 @@ final class Creations {
         String namespace = body.key().namespace();
         if (!namespace.isEmpty() && !namespace.equals(create.namespace())) {
             return Status.badRequest(
-                    "the namespace of the provided object does not match the namespace sent on the" + " request");
+                    "the namespace of the provided object does not match the namespace sent on the request");
         }
         String revision = body.metadata().resourceVersion();
         if (revision != null && revision.matches("0*[1-9][0-9]*")) {

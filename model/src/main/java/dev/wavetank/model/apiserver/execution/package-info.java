@@ -5,6 +5,6 @@
  *
  * <p>Whatever was decided before a transaction may have been overtaken by another server: each write names the
  * revision it was decided upon, and begins again when that is no longer the latest. Nothing here knows one resource
- * from another, except evictions; {@code apiserver.registry} does.
+ * from another, except evictions, bindings and the milestones of {@code Journey}; {@code apiserver.registry} does.
  */
 package dev.wavetank.model.apiserver.execution;

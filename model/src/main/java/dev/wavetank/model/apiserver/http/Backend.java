@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.apiserver.table.TableColumns;
+import dev.wavetank.model.apiserver.watchcache.Watches;
 
 /**
  * What the front hands requests on to.

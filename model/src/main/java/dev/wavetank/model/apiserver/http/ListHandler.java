@@ -8,6 +8,7 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.registry.Selector;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.apiserver.watchcache.Watches;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.request;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
 
-/** One station on the way of a request: answers it, or hands it on to the next. */
+/** Executes requests that the chain has let through, or hands them on to another handler. */
 @FunctionalInterface
 public interface Handler {
 

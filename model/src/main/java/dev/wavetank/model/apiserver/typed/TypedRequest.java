@@ -108,7 +108,7 @@ public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
         }
         boolean gone = call.request() instanceof ApiRequest.Delete
                 && !type.equals(Resources.PODS)
-                && one.object().metadata().finalizers().isEmpty();
+                && Registry.strategy(type).isDue(one.object());
         return gone ? deleted(type, one.object()) : null;
     }
 

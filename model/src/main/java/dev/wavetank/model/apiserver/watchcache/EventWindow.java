@@ -43,10 +43,6 @@ final class EventWindow {
         return oldest;
     }
 
-    int capacity() {
-        return capacity;
-    }
-
     void add(EtcdChange change, long now) {
         if (changes.size() >= capacity) {
             resize(now);

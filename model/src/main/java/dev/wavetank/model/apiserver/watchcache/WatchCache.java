@@ -36,6 +36,7 @@ import java.util.TreeMap;
  */
 public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 
+    /** How long until etcd is asked again after it has failed or the connection broke. */
     private static final long RETRY = VirtualTime.SECOND;
 
     /** How often etcd is asked for progress while somebody waits ({@code progressRequestPeriod}). */

@@ -60,11 +60,11 @@ public final class WatchCaches {
         if (isSynced()) {
             return Completion.of(true);
         }
-        List<Completion<Boolean>> caches =
+        List<Completion<Boolean>> reads =
                 kept.stream().map(resource -> of(resource).synced()).toList();
         Completion<Boolean> synced = new Completion<>();
         Timer timeout = context.after(SYNC_TIMEOUT, () -> synced.complete(false));
-        Completion.all(caches).whenDone(all -> {
+        Completion.all(reads).whenDone(all -> {
             if (timeout.cancel()) {
                 synced.complete(true);
             }

@@ -4,7 +4,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.model.apiserver.authz.Quoted;
+import dev.wavetank.model.codec.Quoted;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.authz.rbac;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Attributes.Path;
 import dev.wavetank.model.apiserver.authz.Attributes.Resource;
-import dev.wavetank.model.apiserver.authz.Quoted;
+import dev.wavetank.model.codec.Quoted;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

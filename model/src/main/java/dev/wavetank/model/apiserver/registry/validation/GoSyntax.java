@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.codec.Quoted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ public final class GoSyntax {
 
     /** A quoted string. */
     public static String of(String text) {
-        return '"' + (text == null ? "" : text) + '"';
+        return Quoted.go(text == null ? "" : text);
     }
 
     /** An instant, as Go prints it. */

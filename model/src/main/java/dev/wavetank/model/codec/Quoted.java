@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.authz;
+package dev.wavetank.model.codec;
 
 import java.util.List;
 import java.util.Locale;

@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.http;
+package dev.wavetank.model.apiserver.watchcache;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
