@@ -13,7 +13,24 @@ import java.util.TreeSet;
 final class StoredKinds implements TraceSink {
 
     private static final Set<String> SIMULATED = Set.of(
-            "Deployment", "ReplicaSet", "Pod", "Namespace", "ResourceQuota", "LimitRange", "ServiceAccount", "Node");
+            "Deployment",
+            "ReplicaSet",
+            "Pod",
+            "Namespace",
+            "ResourceQuota",
+            "LimitRange",
+            "ServiceAccount",
+            "Node",
+            "CustomResourceDefinition",
+            "PriorityClass",
+            "Role",
+            "ClusterRole",
+            "RoleBinding",
+            "ClusterRoleBinding",
+            "MutatingWebhookConfiguration",
+            "ValidatingWebhookConfiguration",
+            "InitializerConfiguration",
+            "PodDisruptionBudget");
 
     private final Set<String> storedOnly = new TreeSet<>();
 

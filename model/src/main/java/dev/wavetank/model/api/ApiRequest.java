@@ -148,18 +148,28 @@ public sealed interface ApiRequest {
      *
      * @param labels they must match
      * @param fields paths such as {@code spec.nodeName} and the values that they must have
+     * @param others such paths and the values that they must not have
      * @param includeUninitialized whether objects count that initializers have not finished yet (until v1.13)
      */
-    record Selection(LabelSelector labels, Map<String, String> fields, boolean includeUninitialized) {
+    record Selection(
+            LabelSelector labels,
+            Map<String, String> fields,
+            Map<String, java.util.List<String>> others,
+            boolean includeUninitialized) {
 
         /** A selection of initialized objects. */
         public Selection(LabelSelector labels, Map<String, String> fields) {
-            this(labels, fields, false);
+            this(labels, fields, Collections.emptyMap(), false);
         }
 
         /** The same selection with uninitialized objects. */
         public Selection withUninitialized() {
-            return new Selection(labels, fields, true);
+            return new Selection(labels, fields, others, true);
+        }
+
+        /** The same selection without objects whose fields have one of these values. */
+        public Selection without(Map<String, java.util.List<String>> values) {
+            return new Selection(labels, fields, values, includeUninitialized);
         }
 
         /** Everything. */

@@ -13,15 +13,10 @@ final class TargetCheck {
 
     private TargetCheck() {}
 
-    /**
-     * Checks the components that faults name. Whether somebody puts in the server of a webhook is not known here, so
-     * its name is taken on trust.
-     */
+    /** Checks the components that faults name. */
     static void checkComponents(ClusterSpec cluster, FaultPlan plan) {
         for (FaultClause clause : plan.clauses()) {
-            List<String> named = new ArrayList<>(clause.fault().components());
-            named.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
-            check(cluster, clause.fault(), named);
+            check(cluster, clause.fault());
         }
     }
 
@@ -31,15 +26,18 @@ final class TargetCheck {
      */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
         List<String> actors = ComponentNames.actors();
-        check(cluster, clause.fault(), clause.fault().components());
+        check(cluster, clause.fault());
         require(cluster, actors, clause.fault(), clause.fault().actors());
         if (clause.trigger() instanceof Trigger.After after) {
             require(cluster, actors, clause.fault(), List.of(after.anchor().component()));
         }
     }
 
-    private static void check(ClusterSpec cluster, Fault fault, List<String> components) {
-        require(cluster, List.of(), fault, components);
+    /** Whether somebody puts in the server of a webhook is not known here, so its name is taken on trust. */
+    private static void check(ClusterSpec cluster, Fault fault) {
+        List<String> named = new ArrayList<>(fault.components());
+        named.removeIf(name -> name.startsWith(ComponentNames.WEBHOOKS));
+        require(cluster, List.of(), fault, named);
         if (fault instanceof ModelFault.EtcdDiskLoss loss) {
             requireMember(ComponentNames.etcdMembers(cluster), loss);
         }

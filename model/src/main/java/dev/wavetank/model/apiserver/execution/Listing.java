@@ -61,8 +61,10 @@ final class Listing {
         this.etcd = etcd;
         this.options = list.options();
         this.selector = selector;
-        this.selectsAll =
-                list.selection().labels().isEmpty() && list.selection().fields().isEmpty();
+        ApiRequest.Selection selection = list.selection();
+        this.selectsAll = selection.labels().isEmpty()
+                && selection.fields().isEmpty()
+                && selection.others().isEmpty();
         this.prefix = resource.storagePrefix(resource.namespaced() ? list.namespace() : "");
         this.only = token == null ? only(list) : null;
         this.continuedAt = token == null ? null : token.start();

@@ -3,7 +3,9 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.request.Release;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Reads the selectors of lists and watches. */
@@ -20,26 +22,33 @@ final class Selectors {
     }
 
     private static ApiRequest.Selection of(Query query) {
-        Map<String, String> fields = fields(query.first("fieldSelector"));
+        String fieldText = query.first("fieldSelector");
         String labels = query.first("labelSelector");
-        return fields.isEmpty() && labels.isEmpty()
-                ? ApiRequest.Selection.ALL
-                : new ApiRequest.Selection(LabelText.parse(labels), fields);
+        if (fieldText.isEmpty() && labels.isEmpty()) {
+            return ApiRequest.Selection.ALL;
+        }
+        Map<String, String> fields = new LinkedHashMap<>();
+        Map<String, List<String>> others = new LinkedHashMap<>();
+        readFields(fieldText, fields, others);
+        return new ApiRequest.Selection(LabelText.parse(labels), fields).without(others);
     }
 
-    private static Map<String, String> fields(String text) {
-        Map<String, String> fields = new LinkedHashMap<>();
+    /** Requirements are {@code =}, {@code ==} and {@code !=}. */
+    private static void readFields(String text, Map<String, String> fields, Map<String, List<String>> others) {
         for (String requirement : text.split(",")) {
             if (requirement.isEmpty()) {
                 continue;
             }
-            String[] sides = requirement.split("==?", 2);
-            if (sides.length < 2 || sides[0].endsWith("!")) {
+            String[] sides = requirement.split("!=|==?", 2);
+            if (sides.length < 2) {
                 throw new Refusal(
                         Status.badRequest("invalid selector: '" + text + "'; can't understand '" + requirement + "'"));
             }
-            fields.put(sides[0], sides[1]);
+            if (requirement.startsWith("!=", sides[0].length())) {
+                others.computeIfAbsent(sides[0], field -> new ArrayList<>(1)).add(sides[1]);
+            } else {
+                fields.put(sides[0], sides[1]);
+            }
         }
-        return fields;
     }
 }

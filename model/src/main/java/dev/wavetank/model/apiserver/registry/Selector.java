@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public final class Selector {
     private final String namespace;
     private final LabelSelector labels;
     private final Map<String, String> fields;
+    private final Map<String, List<String>> others;
     private final boolean includeUninitialized;
 
     /** A selector that first asks for the namespace; the empty string stands for all. */
@@ -32,12 +34,15 @@ public final class Selector {
         this.namespace = namespace;
         this.labels = selection.labels();
         this.fields = selection.fields();
+        this.others = selection.others();
         this.includeUninitialized = selection.includeUninitialized();
     }
 
     /** The refusal when a field cannot be selected by. */
     public static Optional<Status> unsupportedField(ResourceType resource, ApiRequest.Selection selection) {
-        for (String field : selection.fields().keySet()) {
+        List<String> asked = new ArrayList<>(selection.fields().keySet());
+        asked.addAll(selection.others().keySet());
+        for (String field : asked) {
             if (!isSelectable(resource, field)) {
                 return Optional.of(Status.badRequest(
                         resource.isCustom() || OWN_FIELDS.contains(resource.qualified())
@@ -74,6 +79,11 @@ public final class Selector {
         }
         for (Map.Entry<String, String> field : fields.entrySet()) {
             if (!field.getValue().equals(value(object, field.getKey()))) {
+                return false;
+            }
+        }
+        for (Map.Entry<String, List<String>> field : others.entrySet()) {
+            if (field.getValue().contains(value(object, field.getKey()))) {
                 return false;
             }
         }

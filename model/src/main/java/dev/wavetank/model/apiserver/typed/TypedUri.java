@@ -81,6 +81,7 @@ final class TypedUri {
     private static Map<String, String> parameters(Selection selection) {
         List<String> fields = new ArrayList<>();
         selection.fields().forEach((field, value) -> fields.add(field + "=" + value));
+        selection.others().forEach((field, values) -> values.forEach(value -> fields.add(field + "!=" + value)));
         List<String> labels = new ArrayList<>();
         selection.labels().matchLabels().forEach((label, value) -> labels.add(label + "=" + value));
         Map<String, String> parameters = new TreeMap<>();

@@ -199,4 +199,15 @@ class ListsOverHttpTest {
         assertThat(names(page)).containsExactly("a", "b");
         assertThat(names(world.get(MAPS))).containsExactly("c");
     }
+
+    @Test
+    void a_field_can_be_asked_not_to_have_a_value() {
+        Map<?, ?> list = world.get(MAPS + "?fieldSelector=metadata.name!%3Da,metadata.name!%3Dc");
+
+        assertThat((List<?>) list.get("items"))
+                .extracting(item -> (Object) ((Map<?, ?>) ((Map<?, ?>) item).get("metadata")).get("name"))
+                .containsExactly("b", "d", "e");
+        assertThat(world.send("GET", MAPS + "?fieldSelector=data!%3Da", "").code())
+                .isEqualTo(400);
+    }
 }

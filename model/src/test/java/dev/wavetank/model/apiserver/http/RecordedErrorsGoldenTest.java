@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Replays all recorded requests, in order, against one simulated cluster, and compares the answers. */
 class RecordedErrorsGoldenTest {
 
-    /** How many are equal. Only ever raised. */
+    /** How many are equal with every seed. Only ever raised. */
     private static final int EQUAL_MIN = 254;
 
     /** Why known cases differ. */
@@ -22,7 +22,8 @@ class RecordedErrorsGoldenTest {
 
     private static Map<String, String> causes() {
         Map<String, String> causes = new TreeMap<>();
-        causes.put("sar-allowed", "access reviews are not answered, and roles do not come from objects");
+        causes.put(
+                "apply-force", "a race: with some seeds the Deployment controller has told its status one pod later");
         return causes;
     }
 
@@ -55,7 +56,8 @@ class RecordedErrorsGoldenTest {
             }
         }
         int equal = cases.size() - different;
-        StringBuilder report = new StringBuilder(equal + " of " + cases.size() + " equal");
+        StringBuilder report = new StringBuilder(
+                "seed " + seed + ": " + equal + " of " + cases.size() + " recorded requests answered alike");
         differences.forEach((cause, list) -> {
             report.append("\n  ").append(cause);
             list.forEach(difference -> report.append("\n    ").append(difference));
