@@ -67,4 +67,20 @@ class HttpFrontTest {
         String log = "/api/v1/namespaces/default/pods/nope/log";
         assertThat(cluster.send(HttpRequest.of("GET", log, admin, "")).code()).isEqualTo(404);
     }
+
+    @Test
+    void a_patch_cannot_make_an_object_one_of_another_kind() {
+        create("a");
+        Map<String, String> headers = RecordedCluster.headers("PATCH", "admin");
+        headers.put("Content-Type", "application/merge-patch+json");
+        assertThat(cluster.send(HttpRequest.of("PATCH", CONFIG_MAPS + "/a", headers, "{\"kind\":\"Secret\"}"))
+                        .code())
+                .isEqualTo(500);
+        headers.put("Content-Type", "application/apply-patch+yaml");
+        String secret = "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"metadata\":{\"name\":\"a\"}}";
+        assertThat(cluster.send(HttpRequest.of("PATCH", CONFIG_MAPS + "/a?fieldManager=f", headers, secret))
+                        .code())
+                .isEqualTo(500);
+        assertThat(cluster.done("GET", CONFIG_MAPS + "/a", "").get("kind")).isEqualTo("ConfigMap");
+    }
 }

@@ -48,6 +48,7 @@ final class DocumentPatch {
         KubernetesObject after;
         try {
             Map<String, Object> patched = patched(resource, tree, document);
+            requireKind(patched, before, scale);
             Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
             if (type.isPresent()) {
                 requireFit(type.get(), patched, document);
@@ -83,6 +84,15 @@ final class DocumentPatch {
             return Lazy.STRATEGIC_MERGE.apply(type.get(), tree, (Map<String, Object>) document.patch());
         }
         return JsonMergePatch.apply(tree, document.patch());
+    }
+
+    /** The decoder finds another type than the one that it is to fill. */
+    private static void requireKind(Map<String, Object> patched, KubernetesObject before, boolean scale) {
+        if (!scale && !before.kind().equals(patched.get("kind"))) {
+            String version = String.valueOf(patched.get("apiVersion"));
+            throw PatchException.unexpected("unable to decode " + (version.contains("/") ? version : "/" + version)
+                    + ", Kind=" + patched.get("kind") + " into " + before.kind());
+        }
     }
 
     private static Map<String, Object> known(String type, Map<String, Object> patched) {

@@ -130,6 +130,10 @@ public final class FieldManagement {
                 return new Changed.Refused(refusal(conflicted));
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
+            if (!patch.resource().kind().equals(config.get("kind"))) {
+                throw PatchException.unexpected("failed to merge config: expected objects of the same type, but got "
+                        + patch.resource().kind() + " and " + config.get("kind"));
+            }
             Map<String, Object> known = ApiSchema.type(patch.resource())
                     .map(name -> SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
                     .orElse(after);
