@@ -29,8 +29,7 @@ final class StoredKinds implements TraceSink {
             "ClusterRoleBinding",
             "MutatingWebhookConfiguration",
             "ValidatingWebhookConfiguration",
-            "InitializerConfiguration",
-            "PodDisruptionBudget");
+            "InitializerConfiguration");
 
     private final Set<String> storedOnly = new TreeSet<>();
 
