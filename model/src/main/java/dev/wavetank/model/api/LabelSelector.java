@@ -38,8 +38,19 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
                 case "NotIn" -> !labels.containsKey(key) || !values.contains(labels.get(key));
                 case "Exists" -> labels.containsKey(key);
                 case "DoesNotExist" -> !labels.containsKey(key);
+                case "Gt" -> labels.containsKey(key) && compared(labels.get(key)) > 0;
+                case "Lt" -> labels.containsKey(key) && compared(labels.get(key)) < 0;
                 default -> throw new IllegalArgumentException("'" + operator + "' is not a label selector operator");
             };
+        }
+
+        /** How the label's number stands to the required one; 0 when the label is no number. */
+        private int compared(String label) {
+            try {
+                return Long.compare(Long.parseLong(label), Long.parseLong(values.get(0)));
+            } catch (NumberFormatException noNumber) {
+                return 0;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
@@ -73,6 +74,9 @@ public final class HttpFront {
                 return Completion.of(PathHandler.noSuchGroup());
             }
             ServedResource served = routing.route(info);
+            if (request.method().equals("HEAD")) {
+                throw new Refusal(Status.methodNotAllowed());
+            }
             String warning = strategies.of(served.type()).warning();
             Completion<HttpResponse> answer = resources.handle(new Exchange(request, info, served, user));
             return warning.isEmpty() ? answer : answer.map(response -> Answers.warning(response, warning));

@@ -92,6 +92,8 @@ final class LabelText {
             case "!=" -> checked(key, "NotIn", List.of(exactValue()));
             case "in" -> checked(key, "In", values());
             case "notin" -> checked(key, "NotIn", values());
+            case ">" -> checked(key, "Gt", List.of(number()));
+            case "<" -> checked(key, "Lt", List.of(number()));
             default -> throw unparsable("found '" + operator + "', expected: '=', '!=', '==', 'in', notin'");
         };
     }
@@ -114,6 +116,17 @@ final class LabelText {
         String value = take();
         if (!isWord(value)) {
             throw unparsable("found '" + value + "', expected: identifier");
+        }
+        return value;
+    }
+
+    /** Only numbers are greater or less; the label's own value is compared as one. */
+    private String number() {
+        String value = exactValue();
+        try {
+            Long.parseLong(value);
+        } catch (NumberFormatException noNumber) {
+            throw unparsable("for 'Gt', 'Lt' operators, the value must be an integer");
         }
         return value;
     }

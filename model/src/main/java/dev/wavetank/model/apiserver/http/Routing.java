@@ -45,6 +45,11 @@ final class Routing {
     /** Whether the path of the request is one of this resource, whatever the method. */
     private static boolean hasPath(ServedResource served, RequestInfo info) {
         boolean main = served.subresource().isEmpty();
+        boolean nested =
+                info.resource().equals("namespaces") && !info.namespace().equals(info.name());
+        if (nested && !info.namespace().isEmpty()) {
+            return false;
+        }
         boolean forwardsPaths = served.subresource().equals("proxy");
         if (!forwardsPaths && info.depth() > (main ? 1 : 2)) {
             return false;

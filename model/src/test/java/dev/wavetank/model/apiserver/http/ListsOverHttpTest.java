@@ -46,6 +46,42 @@ class ListsOverHttpTest {
     }
 
     @Test
+    void fields_can_be_required_not_to_have_a_value() {
+        create("a", "b", "c");
+        assertThat(names(world.get(MAPS + "?fieldSelector=metadata.name!%3Da,metadata.name!%3Dc")))
+                .containsExactly("b");
+        assertThat(names(world.get(MAPS + "?fieldSelector=metadata.name%3D%3Da,metadata.namespace!%3D")))
+                .containsExactly("a");
+        assertThat(world.refusal(MAPS + "?fieldSelector=data.k!%3Dx"))
+                .isEqualTo("400 \"data.k\" is not a known field selector: only \"metadata.name\","
+                        + " \"metadata.namespace\"");
+        assertThat(world.refusal(MAPS + "?fieldSelector=data.k"))
+                .isEqualTo("400 invalid selector: 'data.k'; can't understand 'data.k'");
+    }
+
+    @Test
+    void labels_can_be_compared_as_numbers() {
+        create("3", "20", "x");
+        assertThat(names(world.get(MAPS + "?labelSelector=of%3E3"))).containsExactly("20");
+        assertThat(names(world.get(MAPS + "?labelSelector=of%3C20"))).containsExactly("3");
+        assertThat(world.refusal(MAPS + "?labelSelector=of%3Ex"))
+                .isEqualTo("400 unable to parse requirement: for 'Gt', 'Lt' operators, the value must be an integer");
+    }
+
+    @Test
+    void a_namespace_has_no_namespaces_in_it() {
+        assertThat(world.get("/api/v1/namespaces/default").get("kind")).isEqualTo("Namespace");
+        assertThat(world.refusal("/api/v1/namespaces/default/namespaces"))
+                .isEqualTo("404 the server could not find the requested resource");
+    }
+
+    @Test
+    void resources_do_not_answer_to_head() {
+        assertThat(world.send("HEAD", MAPS, "").code()).isEqualTo(405);
+        assertThat(world.send("HEAD", "/healthz", "").code()).isEqualTo(200);
+    }
+
+    @Test
     void every_page_is_read_at_the_revision_of_the_first() {
         create("a", "b", "c", "d", "e");
         Map<?, ?> first = world.get(MAPS + "?limit=2");
