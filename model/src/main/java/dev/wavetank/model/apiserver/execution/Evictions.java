@@ -14,6 +14,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -48,7 +49,8 @@ final class Evictions {
         this.deletions = deletions;
     }
 
-    Completion<ApiResponse> evict(RequestContext request, ApiRequest.Create eviction) {
+    Completion<ApiResponse> evict(RequestContext context, ApiRequest.Create eviction) {
+        RequestContext request = tried(eviction) ? dry(context) : context;
         if (!eviction.name().equals(eviction.body().metadata().name())) {
             return RequestPath.refuse(Status.badRequest("name in URL does not match name in Eviction object"));
         }
@@ -158,6 +160,19 @@ final class Evictions {
         return deletions
                 .delete(request, delete)
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
+    }
+
+    /** Whether the eviction itself asks for a dry run, as its query may, too. */
+    private static boolean tried(ApiRequest.Create eviction) {
+        return eviction.body() instanceof GenericObject body
+                && map(body.other().get("deleteOptions")).get("dryRun") instanceof List<?> stages
+                && !stages.isEmpty();
+    }
+
+    private static RequestContext dry(RequestContext context) {
+        RequestOptions asked = context.options();
+        RequestOptions dry = new RequestOptions(true, asked.fieldManager(), asked.force(), asked.applyRules());
+        return new RequestContext(context.call(), context.user(), context.received(), dry);
     }
 
     /** How the eviction wants the pod to be deleted. */

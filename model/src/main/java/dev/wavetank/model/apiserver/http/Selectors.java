@@ -21,7 +21,8 @@ final class Selectors {
                 : selection;
     }
 
-    private static ApiRequest.Selection of(Query query) {
+    /** What is selected of initialized objects. */
+    static ApiRequest.Selection of(Query query) {
         String fieldText = query.first("fieldSelector");
         String labels = query.first("labelSelector");
         if (fieldText.isEmpty() && labels.isEmpty()) {

@@ -28,6 +28,7 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     private static final String BEARER = "Bearer ";
     private static final String BASIC = "Basic ";
+    private static final List<String> SELECTING = List.of("list", "watch", "deletecollection");
     private static final List<String> READING = List.of("get", "list", "watch", "head", "options");
 
     @Override
@@ -42,8 +43,20 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
                 info.subresource(),
                 info.namespace(),
                 info.name(),
-                Collections.emptyMap());
+                selectedFields());
         return new Attributes(user, info.verb(), resource);
+    }
+
+    /** What a list or watch asks of fields; a selector that cannot be read is refused later. */
+    private Map<String, String> selectedFields() {
+        if (!SELECTING.contains(info.verb())) {
+            return Collections.emptyMap();
+        }
+        try {
+            return Selectors.of(new Query(request.query())).fields();
+        } catch (Refusal unreadable) {
+            return Collections.emptyMap();
+        }
     }
 
     @Override

@@ -75,7 +75,7 @@ class HttpFrontTest {
         headers.put("Content-Type", "application/merge-patch+json");
         assertThat(cluster.send(HttpRequest.of("PATCH", CONFIG_MAPS + "/a", headers, "{\"kind\":\"Secret\"}"))
                         .code())
-                .isEqualTo(500);
+                .isEqualTo(422);
         headers.put("Content-Type", "application/apply-patch+yaml");
         String secret = "{\"apiVersion\":\"v1\",\"kind\":\"Secret\",\"metadata\":{\"name\":\"a\"}}";
         assertThat(cluster.send(HttpRequest.of("PATCH", CONFIG_MAPS + "/a?fieldManager=f", headers, secret))

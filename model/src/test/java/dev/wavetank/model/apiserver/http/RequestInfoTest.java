@@ -2,7 +2,12 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.sim.Completion;
 import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,5 +37,15 @@ class RequestInfoTest {
                 ? info.verb() + " " + info.qualified() + " in " + info.namespace() + " '" + info.name() + "'"
                 : "path " + info.verb() + " " + info.path();
         assertThat(found).isEqualTo(expected);
+    }
+
+    @Test
+    void authorizers_see_the_fields_that_a_list_over_the_wire_selects() {
+        String target = "/api/v1/pods?fieldSelector=spec.nodeName%3Dn1,status.phase!%3DFailed";
+        HttpRequest request = HttpRequest.of("GET", target, new TreeMap<>(), "");
+        WireRequest wire = new WireRequest(request, RequestInfo.of(request), null, new Completion<>());
+        Attributes.Resource asked =
+                (Attributes.Resource) wire.attributes(User.master("m")).target();
+        assertThat(asked.fields()).isEqualTo(Map.of("spec.nodeName", "n1"));
     }
 }

@@ -18,6 +18,7 @@ import dev.wavetank.model.patch.strategic.StrategicMergePatch;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Patches as they come over the wire, applied to the object as a JSON tree. */
@@ -48,11 +49,13 @@ final class DocumentPatch {
         KubernetesObject after;
         try {
             Map<String, Object> patched = patched(resource, tree, document);
-            requireKind(patched, before, scale);
             Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
             if (type.isPresent()) {
+                requireType(resource, patched, document);
                 requireFit(type.get(), patched, document);
                 patched = SchemaDefaults.fill(type.get(), known(type.get(), patched));
+            } else if (!scale) {
+                requireKind(patched, before);
             }
             after = CODEC.decode(patched);
         } catch (PatchException mistake) {
@@ -87,8 +90,8 @@ final class DocumentPatch {
     }
 
     /** The decoder finds another type than the one that it is to fill. */
-    private static void requireKind(Map<String, Object> patched, KubernetesObject before, boolean scale) {
-        if (!scale && !before.kind().equals(patched.get("kind"))) {
+    private static void requireKind(Map<String, Object> patched, KubernetesObject before) {
+        if (!before.kind().equals(patched.get("kind"))) {
             String version = String.valueOf(patched.get("apiVersion"));
             throw PatchException.unexpected("unable to decode " + (version.contains("/") ? version : "/" + version)
                     + ", Kind=" + patched.get("kind") + " into " + before.kind());
@@ -100,6 +103,30 @@ final class DocumentPatch {
         known.putIfAbsent("apiVersion", patched.get("apiVersion"));
         known.putIfAbsent("kind", patched.get("kind"));
         return known;
+    }
+
+    /** Strategic merge cannot change a built-in type's kind; other patches make an object that is none of its type. */
+    private static void requireType(
+            ResourceType resource, Map<String, Object> patched, ApiRequest.Change.Document document) {
+        String version = Objects.toString(patched.get("apiVersion"), "");
+        String kind = Objects.toString(patched.get("kind"), "");
+        if (document.type().equals(STRATEGIC)) {
+            patched.put("apiVersion", resource.apiVersion());
+            patched.put("kind", resource.kind());
+        } else if (!version.equals(resource.apiVersion()) || !kind.equals(resource.kind())) {
+            throw PatchException.misfit(
+                    CODEC.json(GoDocument.afterMerge(patched, document.patch())),
+                    ApiSchema.get().kind(version, kind).isPresent()
+                            ? "converting (" + version.substring(version.indexOf('/') + 1) + "." + kind + ") to ("
+                                    + goPackage(resource) + "." + resource.kind() + "): unknown conversion"
+                            : "no kind \"" + kind + "\" is registered for version \"" + version
+                                    + "\" in scheme \"k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30\"");
+        }
+    }
+
+    /** Where the real server keeps its internal types of a group. */
+    private static String goPackage(ResourceType resource) {
+        return resource.group().isEmpty() ? "core" : resource.group().split("\\.", 2)[0];
     }
 
     /** A strategic merge patch has been judged as a tree already; others are judged as the text that they make. */

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -124,15 +125,16 @@ public final class FieldManagement {
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         try {
+            requireKind(patch, config);
             Write write = write(type.get().type(), patch, options, now);
             ApplyResult result = type.get().ownership().applied(write, options.force(), live, config);
             if (result instanceof ApplyResult.Conflicted conflicted) {
                 return new Changed.Refused(refusal(conflicted));
             }
             Map<String, Object> after = ((ApplyResult.Applied) result).object();
-            if (!patch.resource().kind().equals(config.get("kind"))) {
-                throw PatchException.unexpected("failed to merge config: expected objects of the same type, but got "
-                        + patch.resource().kind() + " and " + config.get("kind"));
+            Optional<Status> misplaced = misplaced(patch, after);
+            if (misplaced.isPresent()) {
+                return new Changed.Refused(misplaced.get());
             }
             Map<String, Object> known = ApiSchema.type(patch.resource())
                     .map(name -> SchemaDefaults.fill(name, UnknownFields.dropFromObject(ApiSchema.get(), name, after)))
@@ -147,6 +149,36 @@ public final class FieldManagement {
         } catch (IllegalArgumentException mistake) {
             return new Changed.Refused(Status.badRequest(mistake.getMessage()));
         }
+    }
+
+    /** A configuration of another kind in the same version has another type, and such do not merge. */
+    private static void requireKind(ApiRequest.Patch patch, Map<String, Object> config) {
+        String kind = Objects.toString(config.get("kind"), "");
+        String version = patch.resource().apiVersion();
+        if (version.equals(config.get("apiVersion"))
+                && !kind.equals(patch.resource().kind())) {
+            throw PatchException.unexpected("failed to merge config: expected objects of the same type, but got "
+                    + patch.resource().kind() + " and " + kind);
+        }
+    }
+
+    /** The merged object must be the one of the path. */
+    private static Optional<Status> misplaced(ApiRequest.Patch patch, Map<String, Object> after) {
+        Map<?, ?> metadata = after.get("metadata") instanceof Map<?, ?> map ? map : new LinkedHashMap<>();
+        String name = Objects.toString(metadata.get("name"), "");
+        if (name.isEmpty()) {
+            return Optional.of(Status.badRequest("the name of the object (" + patch.name()
+                    + " based on URL) was undeterminable: name must be provided"));
+        }
+        if (!name.equals(patch.name())) {
+            return Optional.of(Status.badRequest(
+                    "the name of the object (" + name + ") does not match the name on the URL (" + patch.name() + ")"));
+        }
+        String namespace = Objects.toString(metadata.get("namespace"), "");
+        return namespace.isEmpty() || patch.namespace().isEmpty() || namespace.equals(patch.namespace())
+                ? Optional.empty()
+                : Optional.of(Status.badRequest("the namespace of the object (" + namespace
+                        + ") does not match the namespace on the request (" + patch.namespace() + ")"));
     }
 
     private static Status refusal(ApplyResult.Conflicted conflicted) {

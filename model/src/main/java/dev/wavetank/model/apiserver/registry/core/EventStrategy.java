@@ -3,7 +3,9 @@ package dev.wavetank.model.apiserver.registry.core;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import java.util.List;
+import java.util.Objects;
 
 /** Events: stored as they come, and found by what they are about. */
 public final class EventStrategy implements Strategy<ApiEvent> {
@@ -33,7 +35,12 @@ public final class EventStrategy implements Strategy<ApiEvent> {
 
     @Override
     public void validate(ApiEvent event, FieldErrors errors) {
-        // Nothing is wrong with any event.
+        String about = Objects.toString(event.involvedObject().namespace(), "");
+        String home = Objects.toString(event.metadata().namespace(), "");
+        // What lives in no namespace is told of in the default one.
+        if (!about.equals(home) && !(about.isEmpty() && home.equals("default"))) {
+            errors.invalid("involvedObject.namespace", GoSyntax.of(about), "does not match event.namespace");
+        }
     }
 
     @Override
