@@ -94,6 +94,11 @@ public sealed interface ApiRequest {
             return new Create(resource, key.namespace(), key.name() == null ? "" : key.name(), "", body);
         }
 
+        /** The same request with another body. */
+        public Create withBody(KubernetesObject other) {
+            return new Create(resource, namespace, name, subresource, other);
+        }
+
         @Override
         public Verb verb() {
             return Verb.CREATE;

@@ -106,7 +106,7 @@ public final class ApiClient {
         private int retries;
 
         private Sending(ApiRequest request) {
-            this.call = new ApiCall(credentials.token(), credentials.userAgent(), request);
+            this.call = new ApiCall(credentials.token(), credentials.userAgent(), Scheme.untyped(request));
         }
 
         private void begin() {

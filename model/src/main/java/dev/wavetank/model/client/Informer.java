@@ -31,7 +31,7 @@ import java.util.function.Function;
  * informer lists again, not older than what it saw; when the server cannot give that either, the latest. Between two
  * failures lies a back-off of 0.8 s to 30 s with full jitter, which starts anew after two quiet minutes.
  *
- * @param <T> kind of the objects
+ * @param <T> kind of the objects: a record of the model, or one of the user's own (see {@link Scheme})
  */
 public final class Informer<T extends KubernetesObject> implements StreamReceiver<WatchEvent> {
 
@@ -180,7 +180,7 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         revision = many.revision();
         for (KubernetesObject object : many.items()) {
             gone.remove(object.key());
-            put(kind.cast(object));
+            put(Scheme.typed(object, kind));
         }
         for (T last : gone.values()) {
             remove(last);
@@ -210,7 +210,7 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         if (event.type() == WatchEvent.Type.BOOKMARK) {
             return;
         }
-        T object = kind.cast(event.object());
+        T object = Scheme.typed(event.object(), kind);
         if (event.type() == WatchEvent.Type.DELETED) {
             remove(object);
         } else {

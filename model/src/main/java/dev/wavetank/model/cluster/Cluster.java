@@ -45,7 +45,6 @@ import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
@@ -197,7 +196,8 @@ public final class Cluster {
                 ControllerManager.NAME,
                 users.controllerTokens(),
                 flags.controllerManager(),
-                new LinkedHashMap<>());
+                flags.controllers(),
+                scenario.cluster().profile().minorVersion());
     }
 
     private void addEtcd() {

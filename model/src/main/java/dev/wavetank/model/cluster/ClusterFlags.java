@@ -5,6 +5,8 @@ import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -12,9 +14,12 @@ import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The flags of all components: the defaults of a profile, with a scenario's own settings on top.
@@ -36,6 +41,7 @@ import java.util.Optional;
  * @param etcdCommit from the request to the commit, mostly the disk's flush
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
+ * @param controllers the other flags of the controller manager
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets
  * @param scheduling how pods are placed
@@ -51,12 +57,15 @@ record ClusterFlags(
         Distribution etcdCommit,
         long etcdQuota,
         RateLimit controllerManager,
+        ControllerFlags controllers,
         RateLimit scheduler,
         RateLimit kubelet,
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
+
+    private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
 
     private static final String NAMES = "kube-apiserver.authorization-mode, kube-apiserver.count, "
             + WATCH_CACHE_LAG + ", "
@@ -91,13 +100,14 @@ record ClusterFlags(
                         new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
+                controllers(left),
                 limit(left, "kube-scheduler", 50, 100),
                 limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
                 spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
         if (!left.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "there is no setting '" + left.keySet().iterator().next() + "': use one of " + NAMES);
+            throw new IllegalArgumentException("there is no setting '"
+                    + left.keySet().iterator().next() + "': use one of " + NAMES + ", " + controllerNames());
         }
         return flags;
     }
@@ -131,6 +141,27 @@ record ClusterFlags(
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
         }
+    }
+
+    private static ControllerFlags controllers(Map<String, String> settings) {
+        Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
+        for (ControllerFlag flag : ControllerFlag.values()) {
+            String value = settings.remove(CONTROLLER_MANAGER + flag.label());
+            if (value != null) {
+                values.put(flag, value);
+            }
+        }
+        try {
+            return new ControllerFlags(values);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(CONTROLLER_MANAGER + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static String controllerNames() {
+        return Arrays.stream(ControllerFlag.values())
+                .map(flag -> CONTROLLER_MANAGER + flag.label())
+                .collect(Collectors.joining(", "));
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {

@@ -76,6 +76,34 @@ public final class ObjectCodec {
     }
 
     /**
+     * An object as a program's own record, such as one of a custom resource.
+     *
+     * @param object of any kind that the record can hold
+     * @throws IllegalArgumentException when the record has no place for a field, or for its value
+     */
+    public <T extends KubernetesObject> T typed(KubernetesObject object, Class<T> record) {
+        if (record.isInstance(object)) {
+            return record.cast(object);
+        }
+        Map<String, Object> fields = encode(object);
+        fields.remove("apiVersion");
+        fields.remove("kind");
+        try {
+            return mapper().convertValue(fields, record);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    object.kind() + " " + object.key() + " as " + record.getSimpleName() + ": " + sentence(e), e);
+        }
+    }
+
+    /** The object as {@link #decode} would give it: the record of its kind, else a {@link GenericObject}. */
+    public KubernetesObject untyped(KubernetesObject object) {
+        boolean known = object instanceof GenericObject
+                || records.get(type(object.apiVersion(), object.kind())) == object.getClass();
+        return known ? object : decode(encode(object));
+    }
+
+    /**
      * Writes an object as a tree of its own: {@code apiVersion}, {@code kind} and {@code metadata} first, nothing
      * absent.
      */

@@ -22,13 +22,18 @@ public interface ControllerEnvironment {
      */
     <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind);
 
+    /** The flags of the controller manager. */
+    ControllerFlags flags();
+
+    /** The minor version of Kubernetes as which controllers behave and speak, such as 32. */
+    int minorVersion();
+
     /**
      * A queue whose workers begin when all informers are synced.
      *
-     * @param name of the controller, by which the configuration gives the number of workers
-     * @param workers how many when the configuration says nothing
+     * @param workers how many keys are worked on at the same time
      * @param retries after how many failures in a row a key is given up, or {@link WorkQueue#UNLIMITED}
      * @param reconciler does the work
      */
-    <K> WorkQueue<K> queue(String name, int workers, int retries, WorkQueue.Reconciler<K> reconciler);
+    <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler);
 }

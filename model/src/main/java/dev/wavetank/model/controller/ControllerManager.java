@@ -50,14 +50,16 @@ public final class ControllerManager implements Component {
      * @param token bearer token of all controllers that {@code tokens} does not name
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
-     * @param concurrentSyncs numbers of workers by controller name: the flags {@code --concurrent-*-syncs}
+     * @param flags of the controllers
+     * @param minorVersion the minor version of Kubernetes, such as 32
      */
     public record Config(
             String server,
             String token,
             Map<String, String> tokens,
             RateLimit limit,
-            Map<String, Integer> concurrentSyncs) {
+            ControllerFlags flags,
+            int minorVersion) {
 
         /**
          * 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code
@@ -67,7 +69,7 @@ public final class ControllerManager implements Component {
 
         /** Default flags. */
         public static Config of(String server, String token) {
-            return new Config(server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, new LinkedHashMap<>());
+            return new Config(server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, ControllerFlags.DEFAULT, 32);
         }
     }
 
@@ -124,9 +126,18 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public <K> WorkQueue<K> queue(String name, int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
-            int configured = config.concurrentSyncs().getOrDefault(name, workers);
-            WorkQueue<K> queue = new WorkQueue<>(context, configured, retries, reconciler);
+        public ControllerFlags flags() {
+            return config.flags();
+        }
+
+        @Override
+        public int minorVersion() {
+            return config.minorVersion();
+        }
+
+        @Override
+        public <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
+            WorkQueue<K> queue = new WorkQueue<>(context, workers, retries, reconciler);
             queues.add(queue);
             return queue;
         }

@@ -3,23 +3,30 @@ package dev.wavetank.model.scenario;
 /** An era of Kubernetes: a set of defaults for flags. */
 public enum Profile {
     /** Modern flags. */
-    V1_32("v1.32", false),
+    V1_32("v1.32", 32, false),
     /** The era of the recordings that the conformance tests compare with: hollow nodes, admin token. */
-    V1_20("v1.20", true),
+    V1_20("v1.20", 20, true),
     /** The era of initializers and of 5 requests a second for a kubelet. */
-    V1_8("v1.8", false);
+    V1_8("v1.8", 8, false);
 
     private final String label;
+    private final int minorVersion;
     private final boolean hollowNodes;
 
-    Profile(String label, boolean hollowNodes) {
+    Profile(String label, int minorVersion, boolean hollowNodes) {
         this.label = label;
+        this.minorVersion = minorVersion;
         this.hollowNodes = hollowNodes;
     }
 
     /** How people write it, such as {@code v1.32}. */
     public String label() {
         return label;
+    }
+
+    /** The minor version of Kubernetes whose behaviour it stands for, such as 32. */
+    public int minorVersion() {
+        return minorVersion;
     }
 
     /** Whether nodes run a kubelet over a runtime that does everything at once, as the recorded ones did. */

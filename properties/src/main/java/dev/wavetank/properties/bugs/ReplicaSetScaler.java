@@ -26,7 +26,7 @@ final class ReplicaSetScaler implements Controller {
     ReplicaSetScaler(ControllerEnvironment environment) {
         this.client = environment.client("replicaset-scaler");
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
-        this.queue = environment.queue("replicaset-scaler", 1, WorkQueue.UNLIMITED, this::sync);
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override

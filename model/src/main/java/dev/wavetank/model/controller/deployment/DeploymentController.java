@@ -14,6 +14,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -30,7 +31,6 @@ public final class DeploymentController implements Controller {
     /** User agent, and source of the events. */
     public static final String NAME = "deployment-controller";
 
-    private static final int WORKERS = 5;
     private static final int RETRIES = 15;
 
     private final Context context;
@@ -62,7 +62,8 @@ public final class DeploymentController implements Controller {
         this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.deploymentsByNamespace = deployments.index(Index.NAMESPACE);
-        this.queue = environment.queue("deployment", WORKERS, RETRIES, this::sync);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_DEPLOYMENT_SYNCS), RETRIES, this::sync);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,7 +32,6 @@ public final class GarbageCollector implements Controller {
     /** User agent. */
     public static final String NAME = "generic-garbage-collector";
 
-    private static final int WORKERS = 20;
     private static final int ABSENT_OWNERS_MAX = 500;
 
     private final ApiClient client;
@@ -56,7 +56,10 @@ public final class GarbageCollector implements Controller {
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.queue = environment.queue("garbagecollector", WORKERS, WorkQueue.UNLIMITED, this::attemptToDelete);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::attemptToDelete);
         this.graph = new OwnerGraph(queue::add);
     }
 

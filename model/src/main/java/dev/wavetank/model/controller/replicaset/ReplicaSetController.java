@@ -17,6 +17,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -37,8 +38,6 @@ public final class ReplicaSetController implements Controller {
 
     /** At most so many pods are created or deleted in one sync. */
     public static final int BURST_REPLICAS = 500;
-
-    private static final int WORKERS = 5;
 
     private final Context context;
     private final Expectations expectations;
@@ -75,7 +74,10 @@ public final class ReplicaSetController implements Controller {
         this.setsByController = sets.index(Index.CONTROLLER_UID);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
-        this.queue = environment.queue("replicaset", WORKERS, WorkQueue.UNLIMITED, this::sync);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_REPLICASET_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
     }
 

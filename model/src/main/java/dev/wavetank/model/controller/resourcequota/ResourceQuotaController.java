@@ -12,6 +12,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.QuotaScope;
 import dev.wavetank.model.quota.QuotaUsage;
@@ -50,8 +51,6 @@ public final class ResourceQuotaController implements Controller {
      */
     static final long SETTLED = 2 * VirtualTime.MINUTE;
 
-    private static final int WORKERS = 5;
-
     private final Context context;
     private final ApiClient client;
     private final Informer<ResourceQuota> quotas;
@@ -66,7 +65,10 @@ public final class ResourceQuotaController implements Controller {
         this.client = environment.client(NAME);
         this.quotas = environment.informer(Resources.RESOURCE_QUOTAS, ResourceQuota.class);
         this.environment = environment;
-        this.queue = environment.queue("resourcequota", WORKERS, WorkQueue.UNLIMITED, this::sync);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_RESOURCE_QUOTA_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
     }
 
     @Override

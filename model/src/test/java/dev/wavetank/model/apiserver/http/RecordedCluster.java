@@ -14,6 +14,7 @@ import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdEntry;
@@ -94,7 +95,7 @@ final class RecordedCluster {
                         context,
                         network,
                         new ControllerManager.Config(
-                                SERVER, "admin", new LinkedHashMap<>(), BUSY_CONTROLLERS, new LinkedHashMap<>()),
+                                SERVER, "admin", new LinkedHashMap<>(), BUSY_CONTROLLERS, ControllerFlags.DEFAULT, 20),
                         ClusterParts.DEFAULT.controllers()));
         components.add(
                 Scheduler.NAME,

@@ -1,0 +1,45 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.codec.ObjectCodec;
+
+/**
+ * Turns what the API server stores into the kinds that a program is written with, and back: the counterpart of
+ * {@code runtime.Scheme}.
+ *
+ * <p>The server has records for the kinds that its own strategies know and trees for all others. A program may read
+ * any of them as a record of its own: one that implements {@link KubernetesObject}, whose components are {@code
+ * metadata} and the fields of the JSON, with a catch-all for what it does not know (Jackson's {@code JsonAnySetter}):
+ * what has no place is refused, because an update would lose it.
+ */
+public final class Scheme {
+
+    private static final ObjectCodec CODEC = new ObjectCodec();
+
+    private Scheme() {}
+
+    /**
+     * The object as that kind.
+     *
+     * @throws IllegalArgumentException naming the field that the kind has no place for
+     */
+    public static <T extends KubernetesObject> T typed(KubernetesObject object, Class<T> kind) {
+        return CODEC.typed(object, kind);
+    }
+
+    /** The request with a body as the server knows it. */
+    static ApiRequest untyped(ApiRequest request) {
+        if (request instanceof ApiRequest.Create create) {
+            KubernetesObject body = CODEC.untyped(create.body());
+            return body == create.body() ? request : create.withBody(body);
+        }
+        if (request instanceof ApiRequest.Update update) {
+            KubernetesObject body = CODEC.untyped(update.body());
+            return body == update.body()
+                    ? request
+                    : new ApiRequest.Update(update.resource(), update.subresource(), body);
+        }
+        return request;
+    }
+}
