@@ -32,6 +32,11 @@ public record ApiCall(String token, String userAgent, ApiRequest request) implem
         return new Address<>(server, "requests");
     }
 
+    /** Where an API server tells what it serves. */
+    public static Address<DiscoveryRequest, ApiResponse> discovery(String server) {
+        return new Address<>(server, "discovery");
+    }
+
     /** Where an API server takes watches. */
     public static Address<WatchRequest, WatchEvent> watches(String server) {
         return new Address<>(server, "watches");

@@ -149,6 +149,35 @@ public sealed interface ApiRequest {
     }
 
     /**
+     * Deletes the objects that a list would give, one after the other.
+     *
+     * @param resource the resource
+     * @param namespace the empty string for all
+     * @param selection which objects
+     * @param read how they are listed
+     * @param options how each of them is deleted
+     */
+    record DeleteCollection(
+            ResourceType resource, String namespace, Selection selection, ReadOptions read, DeleteOptions options)
+            implements ApiRequest {
+
+        @Override
+        public String name() {
+            return "";
+        }
+
+        @Override
+        public String subresource() {
+            return "";
+        }
+
+        @Override
+        public Verb verb() {
+            return Verb.DELETECOLLECTION;
+        }
+    }
+
+    /**
      * Which objects a list or watch is about.
      *
      * @param labels they must match

@@ -42,6 +42,14 @@ public sealed interface ApiResponse {
         }
     }
 
+    /** What the server serves, in the order of its discovery documents. */
+    record Discovered(List<ApiResource> resources) implements ApiResponse {
+        @Override
+        public int code() {
+            return 200;
+        }
+    }
+
     /** Done; there is no object to show. */
     record Done(int code) implements ApiResponse {}
 

@@ -10,6 +10,8 @@ public enum Verb {
     UPDATE,
     PATCH,
     DELETE,
+    /** Deletes what a list would give. */
+    DELETECOLLECTION,
     /** Opens a connection to what runs on a node. Admission alone sees it: authorization goes by the method. */
     CONNECT;
 

@@ -35,6 +35,7 @@ import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.review.TokenRequests;
+import dev.wavetank.model.apiserver.typed.TypedDiscovery;
 import dev.wavetank.model.apiserver.typed.TypedRequest;
 import dev.wavetank.model.apiserver.typed.TypedWatch;
 import dev.wavetank.model.apiserver.typed.WatchService;
@@ -169,6 +170,11 @@ public final class ApiServer implements Component {
         authenticator.start(caches);
         authorizer.start(caches);
         endpoint.serve(ApiCall.requests(context.name()), this::handle);
+        endpoint.serve(
+                ApiCall.discovery(context.name()),
+                (client, request, responder) -> chain.handle(
+                                new Passage(new TypedDiscovery(request, resources), context.now()))
+                        .whenDone(responder::respond));
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(HttpRequest.streams(context.name()), this::streamHttp);
         endpoint.serveStream(

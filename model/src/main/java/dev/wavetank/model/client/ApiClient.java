@@ -3,6 +3,7 @@ package dev.wavetank.model.client;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.DiscoveryRequest;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
@@ -66,6 +67,19 @@ public final class ApiClient {
         Sending sending = new Sending(request);
         sending.begin();
         return sending.result;
+    }
+
+    /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
+    public Completion<ApiResponse> discover() {
+        DiscoveryRequest request = new DiscoveryRequest(credentials.token(), credentials.userAgent());
+        String server = servers.current();
+        return endpoint.call(ApiCall.discovery(server), request, REQUEST_TIMEOUT)
+                .map(reply -> {
+                    if (reply instanceof Reply.Lost<ApiResponse>) {
+                        servers.leave(server);
+                    }
+                    return response(reply);
+                });
     }
 
     /** Opens a watch. */

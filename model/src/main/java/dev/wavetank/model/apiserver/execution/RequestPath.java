@@ -29,31 +29,38 @@ public final class RequestPath {
             Context context, Storage storage, Reads reads, AdmissionChain admission, Journey journey) {
         Creations creations = new Creations(context, storage, admission, journey);
         Deletions unasked = new Deletions(context, storage, admission.withoutPlugins());
-        return routing(
+        Deletions deletions = new Deletions(context, storage, admission);
+        Verbs verbs = new Verbs(
                 reads,
                 creations,
                 new Updates(context, storage, admission, journey, creations),
-                new Deletions(context, storage, admission),
+                deletions,
+                new CollectionDeletions(reads, deletions));
+        return routing(
+                verbs,
                 new Subresources(new Evictions(storage, admission, unasked), new Connections(storage, admission)));
     }
+
+    /** Who executes which verb. */
+    private record Verbs(
+            Reads reads, Creations creations, Updates updates, Deletions deletions, CollectionDeletions collections) {}
 
     /** Who executes POSTs to subresources of pods and of what else can be connected to. */
     private record Subresources(Evictions evictions, Connections connections) {}
 
-    private static Handler routing(
-            Reads reads, Creations creations, Updates updates, Deletions deletions, Subresources subresources) {
+    private static Handler routing(Verbs verbs, Subresources subresources) {
         return context -> {
             ApiRequest request = context.request();
             if (request instanceof ApiRequest.Get get) {
-                return reads.get(get);
+                return verbs.reads().get(get);
             }
             if (request instanceof ApiRequest.List list) {
-                return reads.list(list);
+                return verbs.reads().list(list);
             }
             if (request instanceof ApiRequest.Create create) {
                 return switch (create.subresource()) {
-                    case "" -> creations.create(context, create);
-                    case "binding" -> updates.bind(context, create);
+                    case "" -> verbs.creations().create(context, create);
+                    case "binding" -> verbs.updates().bind(context, create);
                     case "eviction" -> subresources.evictions().evict(context, create);
                     case "attach", "exec", "portforward", "proxy" ->
                         subresources.connections().connect(context, create);
@@ -61,13 +68,16 @@ public final class RequestPath {
                 };
             }
             if (request instanceof ApiRequest.Update update) {
-                return updates.update(context, update);
+                return verbs.updates().update(context, update);
             }
             if (request instanceof ApiRequest.Patch patch) {
-                return updates.patch(context, patch);
+                return verbs.updates().patch(context, patch);
             }
             if (request instanceof ApiRequest.Delete delete) {
-                return deletions.delete(context, delete);
+                return verbs.deletions().delete(context, delete);
+            }
+            if (request instanceof ApiRequest.DeleteCollection collection) {
+                return verbs.collections().delete(context, collection);
             }
             throw new AssertionError("no case for " + request);
         };

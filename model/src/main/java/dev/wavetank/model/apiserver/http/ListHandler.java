@@ -12,10 +12,8 @@ import dev.wavetank.model.apiserver.watchcache.Watches;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -104,40 +102,13 @@ final class ListHandler {
     Completion<HttpResponse> deleteAll(Exchange exchange, Supplier<Options.Deletion> options, Execution execution) {
         ListOptions which = options(exchange, false);
         Options.Deletion deletion = options.get();
-        ApiRequest list = new ApiRequest.List(exchange.type(), exchange.namespace(), which.selection(), which.read());
-        return execution.execute(exchange, list, RequestOptions.DEFAULT).then(response -> {
-            if (!(response instanceof ApiResponse.Many many)) {
-                return Completion.of(answers.status(((ApiResponse.Failed) response).status()));
-            }
-            Completion<Optional<Status>> deleted = new Completion<>();
-            deleteFrom(
-                    many.items().iterator(),
-                    object -> execution.execute(exchange, deletion(exchange, object, deletion), deletion.options()),
-                    deleted);
-            return deleted.map(refusal -> refusal.map(answers::status).orElseGet(() -> page(exchange, many)));
-        });
-    }
-
-    private static ApiRequest deletion(Exchange exchange, KubernetesObject object, Options.Deletion deletion) {
-        return new ApiRequest.Delete(
-                exchange.type(), object.key().namespace(), object.key().name(), deletion.how());
-    }
-
-    private static void deleteFrom(
-            Iterator<KubernetesObject> objects,
-            Function<KubernetesObject, Completion<ApiResponse>> delete,
-            Completion<Optional<Status>> deleted) {
-        if (!objects.hasNext()) {
-            deleted.complete(Optional.empty());
-            return;
-        }
-        delete.apply(objects.next()).whenDone(response -> {
-            if (response instanceof ApiResponse.Failed failed && !response.failedWith("NotFound")) {
-                deleted.complete(Optional.of(failed.status()));
-            } else {
-                deleteFrom(objects, delete, deleted);
-            }
-        });
+        ApiRequest collection = new ApiRequest.DeleteCollection(
+                exchange.type(), exchange.namespace(), which.selection(), which.read(), deletion.how());
+        return execution
+                .execute(exchange, collection, deletion.options())
+                .map(response -> response instanceof ApiResponse.Many many
+                        ? page(exchange, many)
+                        : answers.status(((ApiResponse.Failed) response).status()));
     }
 
     /** Executes a typed request in a way that the request itself does not tell. */

@@ -67,6 +67,9 @@ public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
         if (request instanceof ApiRequest.Patch patch) {
             return TypedPatch.tree(patch.change());
         }
+        if (request instanceof ApiRequest.DeleteCollection collection) {
+            return deletion(collection.options());
+        }
         return request instanceof ApiRequest.Delete delete ? deletion(delete.options()) : null;
     }
 

@@ -1,0 +1,17 @@
+package dev.wavetank.model.api;
+
+import java.util.List;
+
+/**
+ * A resource as discovery tells of it.
+ *
+ * @param type the resource, in the version in which typed clients use it
+ * @param verbs what may be done with it, such as {@code list} and {@code delete}
+ */
+public record ApiResource(ResourceType type, List<String> verbs) {
+
+    /** Whether all of that may be done with it. */
+    public boolean can(String... wanted) {
+        return verbs.containsAll(List.of(wanted));
+    }
+}

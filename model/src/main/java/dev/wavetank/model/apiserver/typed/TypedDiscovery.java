@@ -1,0 +1,70 @@
+package dev.wavetank.model.apiserver.typed;
+
+import dev.wavetank.model.api.ApiResource;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.DiscoveryRequest;
+import dev.wavetank.model.apiserver.authn.Credentials;
+import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.chain.Incoming;
+import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A simulated component's question what is served. Every resource is told once, in the version that components use.
+ *
+ * @param request as it came
+ * @param served what there is at this moment
+ */
+public record TypedDiscovery(DiscoveryRequest request, ServedResources served) implements Incoming {
+
+    @Override
+    public Attributes attributes(User user) {
+        return new Attributes(user, request.verb(), new Attributes.Path(request.subject()));
+    }
+
+    @Override
+    public Credentials credentials() {
+        return Credentials.ofToken(request.token());
+    }
+
+    @Override
+    public boolean isMutating() {
+        return false;
+    }
+
+    @Override
+    public String userAgent() {
+        return request.userAgent();
+    }
+
+    @Override
+    public String uri() {
+        return request.subject();
+    }
+
+    @Override
+    public Object body() {
+        return null;
+    }
+
+    @Override
+    public Completion<ApiResponse> execute(Passage passage) {
+        Map<String, ApiResource> resources = new LinkedHashMap<>();
+        for (ServedResource resource : served.all()) {
+            if (resource.subresource().isEmpty()) {
+                String name = resource.canonical().group() + "/"
+                        + resource.canonical().plural();
+                resources.putIfAbsent(name, new ApiResource(resource.canonical(), resource.verbs()));
+            }
+        }
+        List<ApiResource> told = new ArrayList<>(resources.values());
+        return Completion.of(new ApiResponse.Discovered(told));
+    }
+}
