@@ -9,6 +9,8 @@ public final class Resources {
     public static final ResourceType NODES = core("Node", "nodes", false);
     public static final ResourceType NAMESPACES = core("Namespace", "namespaces", false);
     public static final ResourceType SERVICE_ACCOUNTS = core("ServiceAccount", "serviceaccounts", true);
+    public static final ResourceType SECRETS = core("Secret", "secrets", true);
+    public static final ResourceType CONFIG_MAPS = core("ConfigMap", "configmaps", true);
     public static final ResourceType RESOURCE_QUOTAS = core("ResourceQuota", "resourcequotas", true);
     public static final ResourceType LIMIT_RANGES = core("LimitRange", "limitranges", true);
     public static final ResourceType EVENTS = core("Event", "events", true);

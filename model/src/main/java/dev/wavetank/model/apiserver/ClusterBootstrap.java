@@ -33,7 +33,7 @@ public final class ClusterBootstrap {
                     new Namespace(
                             metadata(null, name, uids),
                             new Namespace.Spec(List.of("kubernetes")),
-                            new Namespace.Status("Active", null)));
+                            new Namespace.Status("Active", null, null)));
             put(
                     store,
                     Resources.SERVICE_ACCOUNTS,

@@ -8,9 +8,13 @@ import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
+import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
+import dev.wavetank.model.controller.serviceaccount.TokensController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -129,6 +133,10 @@ public record ClusterParts(
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
         controllers.put("garbagecollector", GarbageCollector::new);
+        controllers.put("namespace", NamespaceController::new);
+        controllers.put("serviceaccount", ServiceAccountController::new);
+        controllers.put("serviceaccount-token", TokensController::new);
+        controllers.put("root-ca-cert-publisher", RootCaPublisher::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;
     }

@@ -8,6 +8,10 @@ public enum ControllerFlag {
     CONCURRENT_REPLICASET_SYNCS("concurrent-replicaset-syncs", Type.NUMBER, "5"),
     /** Objects that the garbage collector works on at the same time. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
+    /** Namespaces whose content is deleted at the same time. */
+    CONCURRENT_NAMESPACE_SYNCS("concurrent-namespace-syncs", Type.NUMBER, "10"),
+    /** ServiceAccounts that are given tokens at the same time. */
+    CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS("concurrent-serviceaccount-token-syncs", Type.NUMBER, "5"),
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5");
 

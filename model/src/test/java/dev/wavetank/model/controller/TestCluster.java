@@ -52,6 +52,11 @@ final class TestCluster {
     private ApiClient client;
 
     TestCluster(long seed) {
+        this(seed, 32, new LinkedHashMap<>());
+    }
+
+    /** With more controllers than those of Deployments, as that minor version has them. */
+    TestCluster(long seed, int minorVersion, Map<String, Controller.Factory> more) {
         Trace trace = new Trace();
         trace.addSink(entries::add);
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
@@ -68,8 +73,7 @@ final class TestCluster {
                 "apiserver", context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
                 ControllerManager.NAME,
-                context -> new ControllerManager(
-                        context, network, ControllerManager.Config.of("apiserver", ""), controllers()));
+                context -> new ControllerManager(context, network, config(minorVersion), controllers(more)));
         components.add("user", context -> () -> client = client(context, network));
         components.startAll();
         runFor(2 * VirtualTime.SECOND);
@@ -80,8 +84,18 @@ final class TestCluster {
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 
-    private static Map<String, Controller.Factory> controllers() {
-        Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
+    private static ControllerManager.Config config(int minorVersion) {
+        return new ControllerManager.Config(
+                "apiserver",
+                "",
+                new LinkedHashMap<>(),
+                ControllerManager.Config.DEFAULT_LIMIT,
+                ControllerFlags.DEFAULT,
+                minorVersion);
+    }
+
+    private static Map<String, Controller.Factory> controllers(Map<String, Controller.Factory> more) {
+        Map<String, Controller.Factory> controllers = new LinkedHashMap<>(more);
         controllers.put("deployment", DeploymentController::new);
         controllers.put(
                 "replicaset",

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -57,13 +58,28 @@ public record Namespace(ObjectMeta metadata, Spec spec, Status status)
      * The observed state.
      *
      * @param phase {@code Active} or {@code Terminating}
+     * @param conditions what keeps it from going
      * @param other fields that are not modelled
      */
     public record Status(
-            String phase, @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+            String phase,
+            List<Condition> conditions,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Status {
+            conditions = Absent.toEmpty(conditions);
             other = Absent.toEmpty(other);
         }
     }
+
+    /**
+     * One statement about a namespace that is being deleted.
+     *
+     * @param type such as {@code NamespaceContentRemaining}
+     * @param status {@code True} or {@code False}
+     * @param lastTransitionTime when the status last changed
+     * @param reason for programs
+     * @param message for people
+     */
+    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message) {}
 }

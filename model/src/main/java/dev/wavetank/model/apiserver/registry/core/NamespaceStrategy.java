@@ -20,8 +20,8 @@ public final class NamespaceStrategy implements Strategy<Namespace> {
 
     @Override
     public Namespace prepareForCreate(Namespace namespace) {
-        return namespace.with(builder ->
-                builder.spec(new Namespace.Spec(List.of("kubernetes"))).status(new Namespace.Status("Active", null)));
+        return namespace.with(builder -> builder.spec(new Namespace.Spec(List.of("kubernetes")))
+                .status(new Namespace.Status("Active", null, null)));
     }
 
     @Override
@@ -56,9 +56,11 @@ public final class NamespaceStrategy implements Strategy<Namespace> {
 
     @Override
     public Namespace prepareForDelete(Namespace namespace) {
-        return namespace.withStatus(new Namespace.Status(
-                "Terminating",
-                namespace.status() == null ? null : namespace.status().other()));
+        Namespace.Status before = namespace.status();
+        return namespace.withStatus(
+                before == null
+                        ? new Namespace.Status("Terminating", null, null)
+                        : new Namespace.Status("Terminating", before.conditions(), before.other()));
     }
 
     @Override

@@ -1,0 +1,229 @@
+package dev.wavetank.model.controller.serviceaccount;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Secret;
+import dev.wavetank.model.api.core.ServiceAccount;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Gives every ServiceAccount a Secret with a token, and deletes the tokens of accounts that are gone.
+ *
+ * <p>From v1.24 on nobody gets a token unasked: pods are given short-lived ones. The Secret is created first and then
+ * named by the account; when the account has changed meanwhile, the Secret is deleted and all begins again, as in
+ * {@code tokens_controller.go}.
+ */
+public final class TokensController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "tokens-controller";
+
+    /** What generated names are made of ({@code k8s.io/apimachinery/pkg/util/rand}). */
+    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
+
+    private static final int SUFFIX_LENGTH = 5;
+
+    private static final int LAST_MINOR_WITH_TOKENS = 23;
+    private static final String TYPE = "kubernetes.io/service-account-token";
+    private static final String ACCOUNT_NAME = "kubernetes.io/service-account.name";
+    private static final String ACCOUNT_UID = "kubernetes.io/service-account.uid";
+    /** A token is never checked by what is in it: it stands for one. */
+    private static final String PLACEHOLDER = "dG9rZW4=";
+
+    private final ApiClient client;
+    private final Informer<ServiceAccount> accounts;
+    private final Index<Secret> secrets;
+    private final Informer<Secret> secretInformer;
+    private final WorkQueue<ObjectKey> queue;
+    private final boolean makesTokens;
+    private final RandomStream names;
+
+    /** A controller. */
+    public TokensController(ControllerEnvironment environment) {
+        this.client = environment.client(NAME);
+        this.accounts = environment.informer(Resources.SERVICE_ACCOUNTS, ServiceAccount.class);
+        this.secretInformer = environment.informer(Resources.SECRETS, Secret.class);
+        this.secrets = secretInformer.index(Index.NAMESPACE);
+        this.names = environment.context().random("token-names");
+        this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
+    }
+
+    @Override
+    public void start() {
+        accounts.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(ServiceAccount account) {
+                queue.add(account.key());
+            }
+
+            @Override
+            public void updated(ServiceAccount before, ServiceAccount after) {
+                queue.add(after.key());
+            }
+
+            @Override
+            public void deleted(ServiceAccount last) {
+                queue.add(last.key());
+            }
+        });
+        secretInformer.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(Secret secret) {
+                queueAccount(secret);
+            }
+
+            @Override
+            public void updated(Secret before, Secret after) {
+                // Its content is not watched over.
+            }
+
+            @Override
+            public void deleted(Secret last) {
+                queueAccount(last);
+            }
+        });
+    }
+
+    private void queueAccount(Secret secret) {
+        if (TYPE.equals(secret.type())) {
+            queue.add(new ObjectKey(
+                    secret.key().namespace(), secret.metadata().annotations().get(ACCOUNT_NAME)));
+        }
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        ServiceAccount account = accounts.cached(key);
+        if (account == null) {
+            return deleteTokens(tokensOf(key, null));
+        }
+        List<Secret> stale = tokensOf(key, account.uid());
+        if (!stale.isEmpty()) {
+            return deleteTokens(stale);
+        }
+        return makesTokens && !hasToken(account) ? create(account) : Completion.of(true);
+    }
+
+    /** Tokens that name the account, but not with this uid. */
+    private List<Secret> tokensOf(ObjectKey account, String uid) {
+        List<Secret> found = new ArrayList<>();
+        for (Secret secret : secrets.find(account.namespace())) {
+            Map<String, String> annotations = secret.metadata().annotations();
+            if (TYPE.equals(secret.type())
+                    && account.name().equals(annotations.get(ACCOUNT_NAME))
+                    && (uid == null || !uid.equals(annotations.get(ACCOUNT_UID)))) {
+                found.add(secret);
+            }
+        }
+        return found;
+    }
+
+    private Completion<Boolean> deleteTokens(List<Secret> tokens) {
+        List<Completion<Boolean>> deleted = new ArrayList<>();
+        for (Secret token : tokens) {
+            deleted.add(delete(token).map(response -> response.isSuccess() || response.failedWith("NotFound")));
+        }
+        return Completion.all(deleted).map(all -> all.stream().allMatch(Boolean::booleanValue));
+    }
+
+    private Completion<ApiResponse> delete(Secret token) {
+        return client.send(new ApiRequest.Delete(
+                Resources.SECRETS,
+                token.key().namespace(),
+                token.metadata().name(),
+                new ApiRequest.DeleteOptions(null, token.uid(), null)));
+    }
+
+    private boolean hasToken(ServiceAccount account) {
+        for (ServiceAccount.SecretReference reference : account.secrets()) {
+            Secret secret = secretInformer.cached(new ObjectKey(account.key().namespace(), reference.name()));
+            if (secret != null && TYPE.equals(secret.type())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The account is read live first: only its latest state may say that it has no token. */
+    private Completion<Boolean> create(ServiceAccount cached) {
+        ObjectKey key = cached.key();
+        return client.send(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, key.namespace(), key.name()))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.One one)) {
+                        return Completion.of(response.failedWith("NotFound"));
+                    }
+                    ServiceAccount live = Scheme.typed(one.object(), ServiceAccount.class);
+                    boolean overtaken = !live.uid().equals(cached.uid())
+                            || !live.metadata()
+                                    .resourceVersion()
+                                    .equals(cached.metadata().resourceVersion());
+                    return overtaken ? Completion.of(true) : createFor(live);
+                });
+    }
+
+    private Completion<Boolean> createFor(ServiceAccount account) {
+        return client.send(ApiRequest.Create.of(Resources.SECRETS, token(account)))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.One one)) {
+                        return Completion.of(FailureText.isNamespaceTerminating(response));
+                    }
+                    Secret created = Scheme.typed(one.object(), Secret.class);
+                    List<ServiceAccount.SecretReference> references = new ArrayList<>(account.secrets());
+                    references.add(new ServiceAccount.SecretReference(
+                            created.metadata().name()));
+                    return client.send(new ApiRequest.Update(
+                                    Resources.SERVICE_ACCOUNTS, "", account.withSecrets(references)))
+                            .then(updated -> updated.isSuccess()
+                                    ? Completion.of(true)
+                                    : delete(created).map(gone -> updated.failedWith("NotFound")));
+                });
+    }
+
+    /** The name is made here, not by the server, so that the account can name it before it is stored. */
+    private String suffix() {
+        StringBuilder suffix = new StringBuilder(SUFFIX_LENGTH);
+        for (int i = 0; i < SUFFIX_LENGTH; i++) {
+            suffix.append(ALPHABET.charAt(names.nextInt(ALPHABET.length())));
+        }
+        return suffix.toString();
+    }
+
+    private Secret token(ServiceAccount account) {
+        Map<String, String> annotations = new LinkedHashMap<>();
+        annotations.put(ACCOUNT_NAME, account.metadata().name());
+        annotations.put(ACCOUNT_UID, account.uid());
+        Map<String, String> data = new LinkedHashMap<>();
+        data.put("ca.crt", PLACEHOLDER);
+        data.put("namespace", PLACEHOLDER);
+        data.put("token", PLACEHOLDER);
+        return new Secret(
+                ObjectMetaBuilder.builder()
+                        .name(account.metadata().name() + "-token-" + suffix())
+                        .namespace(account.key().namespace())
+                        .annotations(annotations)
+                        .build(),
+                TYPE,
+                data,
+                null);
+    }
+}

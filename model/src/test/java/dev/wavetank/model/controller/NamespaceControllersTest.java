@@ -1,0 +1,177 @@
+package dev.wavetank.model.controller;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Secret;
+import dev.wavetank.model.api.core.ServiceAccount;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.controller.namespace.NamespaceController;
+import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
+import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
+import dev.wavetank.model.controller.serviceaccount.TokensController;
+import dev.wavetank.sim.VirtualTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What namespaces get when they come, and what becomes of their content when they go. */
+class NamespaceControllersTest {
+
+    private static final String SHOP = "shop";
+
+    private final TestCluster cluster = new TestCluster(3, 20, controllers());
+
+    private static Map<String, Controller.Factory> controllers() {
+        Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
+        controllers.put("namespace", NamespaceController::new);
+        controllers.put("serviceaccount", ServiceAccountController::new);
+        controllers.put("serviceaccount-token", TokensController::new);
+        controllers.put("root-ca-cert-publisher", RootCaPublisher::new);
+        return controllers;
+    }
+
+    @Test
+    void a_new_namespace_gets_an_account_a_token_and_the_certificate() {
+        createShop();
+
+        ServiceAccount account = get(ServiceAccount.class, "default");
+        assertThat(account.secrets()).hasSize(1);
+        Secret token = get(Secret.class, account.secrets().get(0).name());
+        assertThat(token.metadata().name()).matches("default-token-[a-z0-9]{5}");
+        assertThat(token.metadata().annotations()).containsEntry("kubernetes.io/service-account.uid", account.uid());
+        assertThat(get(ConfigMap.class, "kube-root-ca.crt").data()).containsKey("ca.crt");
+    }
+
+    @Test
+    void what_is_deleted_comes_back_and_the_token_of_the_old_account_goes() {
+        createShop();
+        String old = get(ServiceAccount.class, "default").secrets().get(0).name();
+
+        delete(Resources.SERVICE_ACCOUNTS, "default");
+
+        assertThat(get(ServiceAccount.class, "default").secrets().get(0).name()).isNotEqualTo(old);
+        assertThat(cluster.ask(new ApiRequest.Get(Resources.SECRETS, SHOP, old)).failedWith("NotFound"))
+                .isTrue();
+    }
+
+    @Test
+    void later_versions_give_no_tokens() {
+        TestCluster modern = new TestCluster(3, 32, controllers());
+        modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
+
+        ApiResponse account = modern.ask(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, SHOP, "default"));
+
+        assertThat(Scheme.typed(((ApiResponse.One) account).object(), ServiceAccount.class)
+                        .secrets())
+                .isEmpty();
+    }
+
+    @Test
+    void a_deleted_namespace_is_emptied_after_five_seconds_and_then_goes() {
+        createShop();
+        cluster.ask(TestCluster.create(TestCluster.deployment("web", 3)
+                .withMetadata(ObjectMeta.named(SHOP, "web").withLabels(Map.of("app", "web")))));
+        delete(Resources.NAMESPACES, SHOP);
+
+        cluster.runFor(3 * VirtualTime.SECOND);
+        assertThat(podsOfShop()).hasSize(3).allMatch(pod -> !pod.metadata().isDeleting());
+        cluster.runFor(20 * VirtualTime.SECOND);
+
+        assertThat(podsOfShop()).isEmpty();
+        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(cluster.requestsOf(NamespaceController.NAME))
+                .filteredOn(request -> request.startsWith("deletecollection pods"))
+                .containsExactly("deletecollection pods 200");
+    }
+
+    @Test
+    void what_a_finalizer_keeps_is_told_and_waited_for() {
+        createShop();
+        ObjectMeta kept = ObjectMeta.named(SHOP, "kept").withFinalizers(List.of("example.com/wait"));
+        cluster.ask(ApiRequest.Create.of(Resources.CONFIG_MAPS, new ConfigMap(kept, null, null)));
+        delete(Resources.NAMESPACES, SHOP);
+        cluster.runFor(10 * VirtualTime.SECOND);
+
+        Namespace waiting = (Namespace) ((ApiResponse.One) namespace()).object();
+        assertThat(waiting.status().conditions())
+                .extracting(Namespace.Condition::type, Namespace.Condition::status, Namespace.Condition::message)
+                .contains(
+                        tuple(
+                                "NamespaceContentRemaining",
+                                "True",
+                                "Some resources are remaining: configmaps. has 1 resource instances"),
+                        tuple(
+                                "NamespaceFinalizersRemaining",
+                                "True",
+                                "Some content in the namespace has finalizers remaining: "
+                                        + "example.com/wait in 1 resource instances"),
+                        tuple(
+                                "NamespaceDeletionContentFailure",
+                                "False",
+                                "All content successfully deleted, may be waiting on finalization"));
+
+        ConfigMap stored = get(ConfigMap.class, "kept");
+        cluster.ask(new ApiRequest.Update(
+                Resources.CONFIG_MAPS, "", stored.withMetadata(stored.metadata().withFinalizers(List.of()))));
+        cluster.runFor(20 * VirtualTime.SECOND);
+        assertThat(namespace().failedWith("NotFound")).isTrue();
+    }
+
+    @Test
+    void a_crash_while_a_namespace_is_emptied_does_not_keep_it() {
+        createShop();
+        cluster.ask(TestCluster.create(TestCluster.deployment("web", 20)
+                .withMetadata(ObjectMeta.named(SHOP, "web").withLabels(Map.of("app", "web")))));
+        delete(Resources.NAMESPACES, SHOP);
+        cluster.runFor(4 * VirtualTime.SECOND + 30 * VirtualTime.MILLISECOND);
+        cluster.crashControllers();
+        cluster.runFor(VirtualTime.SECOND);
+        assertThat(namespace().isSuccess()).isTrue();
+        cluster.restartControllers();
+        cluster.runFor(60 * VirtualTime.SECOND);
+
+        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(podsOfShop()).isEmpty();
+    }
+
+    private void createShop() {
+        cluster.ask(
+                ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
+    }
+
+    private void delete(ResourceType type, String name) {
+        String namespace = type.namespaced() ? SHOP : "";
+        cluster.ask(new ApiRequest.Delete(type, namespace, name, ApiRequest.DeleteOptions.DEFAULT));
+    }
+
+    private ApiResponse namespace() {
+        return cluster.ask(new ApiRequest.Get(Resources.NAMESPACES, "", SHOP));
+    }
+
+    private List<Pod> podsOfShop() {
+        return cluster.list(Resources.PODS, Pod.class).stream()
+                .filter(pod -> pod.key().namespace().equals(SHOP))
+                .toList();
+    }
+
+    private <T extends KubernetesObject> T get(Class<T> kind, String name) {
+        ResourceType type = kind == Secret.class
+                ? Resources.SECRETS
+                : kind == ConfigMap.class ? Resources.CONFIG_MAPS : Resources.SERVICE_ACCOUNTS;
+        ApiResponse response = cluster.ask(new ApiRequest.Get(type, SHOP, name));
+        assertThat(response).as(new ObjectKey(SHOP, name).toString()).isInstanceOf(ApiResponse.One.class);
+        return Scheme.typed(((ApiResponse.One) response).object(), kind);
+    }
+}
