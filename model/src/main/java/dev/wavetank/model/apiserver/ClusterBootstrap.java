@@ -8,20 +8,30 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.RootCertificate;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** What every cluster has from the beginning. */
+/**
+ * What every cluster has from the beginning: what controllers would have given the system namespaces by the time anybody
+ * comes.
+ */
 public final class ClusterBootstrap {
 
     private static final List<String> NAMESPACES = List.of("default", "kube-system", "kube-public", "kube-node-lease");
 
     private ClusterBootstrap() {}
 
-    /** Puts the system namespaces and the ServiceAccount {@code default} of each into a store, if it is empty. */
+    /**
+     * Puts the system namespaces, and the ServiceAccount {@code default} and the certificate of each, into a store, if
+     * it is empty.
+     */
     public static void initialize(EtcdStore store, RandomStream uids) {
         if (store.revision() != 0) {
             return;
@@ -38,6 +48,14 @@ public final class ClusterBootstrap {
                     store,
                     Resources.SERVICE_ACCOUNTS,
                     new GenericObject("v1", "ServiceAccount", metadata(name, "default", uids), null));
+            Map<String, Object> certificate = new LinkedHashMap<>();
+            certificate.put(
+                    "data", new LinkedHashMap<>(Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT)));
+            put(
+                    store,
+                    Resources.CONFIG_MAPS,
+                    new GenericObject(
+                            "v1", "ConfigMap", metadata(name, RootCertificate.CONFIG_MAP, uids), certificate));
         }
     }
 

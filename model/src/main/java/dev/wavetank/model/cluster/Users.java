@@ -1,11 +1,8 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.controller.ControllerManager;
-import dev.wavetank.model.controller.deployment.DeploymentController;
-import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
-import dev.wavetank.model.controller.replicaset.ReplicaSetController;
-import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -22,9 +19,6 @@ import java.util.UUID;
  * @param controllerTokens tokens of single controllers by user agent
  */
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
-
-    private static final List<String> CONTROLLERS = List.of(
-            DeploymentController.NAME, ReplicaSetController.NAME, GarbageCollector.NAME, ResourceQuotaController.NAME);
 
     /**
      * The users of a cluster.
@@ -45,7 +39,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
         if (withOwnRights) {
-            for (String controller : CONTROLLERS) {
+            for (String controller : SystemRoles.controllers()) {
                 users.put(
                         controller,
                         User.serviceAccount("kube-system", controller, uid(controller))

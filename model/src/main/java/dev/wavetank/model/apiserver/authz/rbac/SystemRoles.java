@@ -26,21 +26,27 @@ public final class SystemRoles {
     private static final String FILE = "system-roles.txt";
 
     private final List<KubernetesObject> objects = new ArrayList<>();
+    private final List<String> controllers = new ArrayList<>();
     private List<Object> rules = new ArrayList<>();
 
     private SystemRoles() {}
 
     /** Read once: they are immutable and the same for every run. */
     private static final class Lazy {
-        private static final List<KubernetesObject> OBJECTS = read();
+        private static final SystemRoles FILE_CONTENT = read();
     }
 
     /** The objects, without uid and creation time. */
     public static List<KubernetesObject> objects() {
-        return Lazy.OBJECTS;
+        return Collections.unmodifiableList(Lazy.FILE_CONTENT.objects);
     }
 
-    private static List<KubernetesObject> read() {
+    /** The service accounts in {@code kube-system} that the controllers act as. */
+    public static List<String> controllers() {
+        return Collections.unmodifiableList(Lazy.FILE_CONTENT.controllers);
+    }
+
+    private static SystemRoles read() {
         SystemRoles roles = new SystemRoles();
         var stream = Objects.requireNonNull(SystemRoles.class.getResourceAsStream(FILE), FILE);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
@@ -48,7 +54,7 @@ public final class SystemRoles {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
-        return Collections.unmodifiableList(roles.objects);
+        return roles;
     }
 
     /** The rules of one of the ClusterRoles. */
@@ -104,6 +110,7 @@ public final class SystemRoles {
     }
 
     private void controller(String name) {
+        controllers.add(name);
         String role = "system:controller:" + name;
         addRole(null, role, null);
         addBinding(null, role, role, List.of("ServiceAccount=kube-system/" + name));
