@@ -15,6 +15,9 @@ public final class Resources {
     public static final ResourceType LIMIT_RANGES = core("LimitRange", "limitranges", true);
     public static final ResourceType EVENTS = core("Event", "events", true);
     public static final ResourceType SERVICES = core("Service", "services", true);
+    public static final ResourceType ENDPOINTS = core("Endpoints", "endpoints", true);
+    public static final ResourceType ENDPOINT_SLICES =
+            new ResourceType("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
 

@@ -134,6 +134,11 @@ public final class Informer<T extends KubernetesObject> implements StreamReceive
         return synced.isDone();
     }
 
+    /** Up to which revision of the store the cache is complete; 0 before the first list. */
+    public long lastSyncResourceVersion() {
+        return revision;
+    }
+
     /** The cached object of that name, or null. */
     public T cached(ObjectKey key) {
         return cache.get(key);

@@ -7,6 +7,8 @@ import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.endpoint.EndpointsController;
+import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
@@ -137,6 +139,8 @@ public record ClusterParts(
         controllers.put("serviceaccount", ServiceAccountController::new);
         controllers.put("serviceaccount-token", TokensController::new);
         controllers.put("root-ca-cert-publisher", RootCaPublisher::new);
+        controllers.put("endpoint", EndpointsController::new);
+        controllers.put("endpointslice", EndpointSliceController::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;
     }

@@ -12,8 +12,16 @@ public enum ControllerFlag {
     CONCURRENT_NAMESPACE_SYNCS("concurrent-namespace-syncs", Type.NUMBER, "10"),
     /** ServiceAccounts that are given tokens at the same time. */
     CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS("concurrent-serviceaccount-token-syncs", Type.NUMBER, "5"),
+    /** Services whose Endpoints are written at the same time. */
+    CONCURRENT_ENDPOINT_SYNCS("concurrent-endpoint-syncs", Type.NUMBER, "5"),
+    /** Services whose EndpointSlices are written at the same time. */
+    CONCURRENT_SERVICE_ENDPOINT_SYNCS("concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
+    /** How many endpoints one EndpointSlice holds. */
+    MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100"),
     /** Quotas that are counted at the same time. */
-    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5");
+    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
+    /** How often all quotas are counted anew. */
+    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m");
 
     private final String label;
     private final Type type;

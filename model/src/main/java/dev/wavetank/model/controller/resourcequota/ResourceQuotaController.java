@@ -57,6 +57,7 @@ public final class ResourceQuotaController implements Controller {
     private final ControllerEnvironment environment;
     private final Map<ResourceType, Informer<? extends KubernetesObject>> counted = new LinkedHashMap<>();
     private final WorkQueue<ObjectKey> queue;
+    private final long resyncPeriod;
     private final Map<ObjectKey, QuotaAccount> accounts = new LinkedHashMap<>();
 
     /** A controller. */
@@ -65,6 +66,7 @@ public final class ResourceQuotaController implements Controller {
         this.client = environment.client(NAME);
         this.quotas = environment.informer(Resources.RESOURCE_QUOTAS, ResourceQuota.class);
         this.environment = environment;
+        this.resyncPeriod = environment.flags().duration(ControllerFlag.RESOURCE_QUOTA_SYNC_PERIOD);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_RESOURCE_QUOTA_SYNCS),
                 WorkQueue.UNLIMITED,
@@ -75,6 +77,12 @@ public final class ResourceQuotaController implements Controller {
     public void start() {
         quotas.addHandler(new QuotaEvents());
         follow(Resources.PODS, Pod.class);
+        context.daemonAfter(resyncPeriod, this::resync);
+    }
+
+    private void resync() {
+        quotas.all().forEach(quota -> queue.add(quota.key()));
+        context.daemonAfter(resyncPeriod, this::resync);
     }
 
     private <T extends KubernetesObject> void follow(ResourceType resource, Class<T> kind) {

@@ -1,0 +1,187 @@
+package dev.wavetank.model.controller.endpoint;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.sim.Completion;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps the Endpoints of every service with a selector: its pods that have an address and are not being deleted.
+ *
+ * <p>As in Kubernetes 1.20; sources in {@code pkg/controller/endpoint}. The annotation with the time of the last change
+ * that led to a write is left out.
+ */
+public final class EndpointsController implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "endpoint-controller";
+
+    private static final int RETRIES = 15;
+    private static final String HEADLESS = "service.kubernetes.io/headless";
+
+    private final ApiClient client;
+    private final EventRecorder events;
+    private final Informer<Service> services;
+    private final Informer<Pod> pods;
+    private final Informer<Endpoints> endpoints;
+    private final ServicePods servicePods;
+    private final WorkQueue<ObjectKey> queue;
+    private final int minorVersion;
+
+    /** A controller. */
+    public EndpointsController(ControllerEnvironment environment) {
+        this.client = environment.client(NAME);
+        this.events = new EventRecorder(environment.context(), client, NAME);
+        this.services = environment.informer(Resources.SERVICES, Service.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.endpoints = environment.informer(Resources.ENDPOINTS, Endpoints.class);
+        this.minorVersion = environment.minorVersion();
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_ENDPOINT_SYNCS), RETRIES, this::sync);
+        this.servicePods = new ServicePods(services, pods, queue::add);
+    }
+
+    @Override
+    public void start() {
+        pods.addHandler(servicePods);
+        services.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(Service service) {
+                queue.add(service.key());
+            }
+
+            @Override
+            public void updated(Service before, Service after) {
+                queue.add(after.key());
+            }
+
+            @Override
+            public void deleted(Service last) {
+                queue.add(last.key());
+            }
+        });
+        endpoints.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(Endpoints left) {
+                // After a restart: its service may have gone meanwhile.
+                queue.add(left.key());
+            }
+
+            @Override
+            public void updated(Endpoints before, Endpoints after) {
+                // Nobody else is expected to write them.
+            }
+
+            @Override
+            public void deleted(Endpoints last) {
+                queue.add(last.key());
+            }
+        });
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        Service service = services.cached(key);
+        if (service == null) {
+            return endpoints.cached(key) == null
+                    ? Completion.of(true)
+                    : client.send(new ApiRequest.Delete(
+                                    Resources.ENDPOINTS, key.namespace(), key.name(), ApiRequest.DeleteOptions.DEFAULT))
+                            .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+        }
+        return service.spec().selector().isEmpty() ? Completion.of(true) : write(service);
+    }
+
+    private Completion<Boolean> write(Service service) {
+        List<Endpoints.Subset> subsets = subsets(service);
+        Endpoints present = endpoints.cached(service.key());
+        Map<String, String> labels = labels(service);
+        if (present != null
+                && present.subsets().equals(subsets)
+                && present.metadata().labels().equals(labels)) {
+            return Completion.of(true);
+        }
+        Endpoints wanted = present == null
+                ? new Endpoints(
+                        ObjectMeta.named(
+                                        service.key().namespace(), service.key().name())
+                                .withLabels(labels),
+                        subsets,
+                        null)
+                : present.with(builder ->
+                        builder.metadata(present.metadata().withLabels(labels)).subsets(subsets));
+        ApiRequest request = present == null
+                ? ApiRequest.Create.of(Resources.ENDPOINTS, wanted)
+                : new ApiRequest.Update(Resources.ENDPOINTS, "", wanted);
+        return client.send(request).map(response -> written(wanted, present == null, response));
+    }
+
+    private boolean written(Endpoints wanted, boolean created, ApiResponse response) {
+        if (response.isSuccess() || FailureText.isNamespaceTerminating(response)) {
+            return true;
+        }
+        String why = wanted.key() + ": " + FailureText.of(response);
+        if (created) {
+            events.warning(wanted, "FailedToCreateEndpoint", "Failed to create endpoint for service " + why);
+        } else {
+            events.warning(wanted, "FailedToUpdateEndpoint", "Failed to update endpoint " + why);
+        }
+        return false;
+    }
+
+    private static Map<String, String> labels(Service service) {
+        Map<String, String> labels = new LinkedHashMap<>(service.metadata().labels());
+        if (service.isHeadless()) {
+            labels.put(HEADLESS, "");
+        } else {
+            labels.remove(HEADLESS);
+        }
+        return labels;
+    }
+
+    private List<Endpoints.Subset> subsets(Service service) {
+        boolean unready = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
+        Subsets subsets = new Subsets();
+        for (Pod pod : servicePods.of(service)) {
+            String address = ServicePods.address(pod);
+            if (address == null || pod.metadata().isDeleting() && !unready) {
+                continue;
+            }
+            boolean ready = unready || pod.isReady();
+            if (!ready && !ServicePods.mayServe(pod)) {
+                continue;
+            }
+            Endpoints.Address entry = new Endpoints.Address(
+                    address,
+                    ServicePods.hostname(pod, service),
+                    pod.nodeName(),
+                    ServicePods.reference(pod, minorVersion));
+            if (service.spec().ports().isEmpty() && service.isHeadless()) {
+                subsets.add(entry, ready, null);
+            }
+            for (Service.Port port : service.spec().ports()) {
+                Integer number = ServicePods.number(pod, port);
+                if (number != null) {
+                    subsets.add(
+                            entry, ready, new Endpoints.Port(port.name(), number, port.protocol(), port.appProtocol()));
+                }
+            }
+        }
+        return subsets.packed();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.wavetank.model.controller.endpoint;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.api.core.ObjectReference;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Which pods belong to which services, and what changes of pods mean to services. */
+public final class ServicePods implements Informer.Handler<Pod> {
+
+    private static final String TCP = "TCP";
+
+    private final Index<Service> services;
+    private final Index<Pod> pods;
+    private final Consumer<ObjectKey> changed;
+
+    /**
+     * The pods of all services.
+     *
+     * @param services all services
+     * @param pods all pods
+     * @param changed told the key of every service whose endpoints a change of a pod may concern
+     */
+    public ServicePods(Informer<Service> services, Informer<Pod> pods, Consumer<ObjectKey> changed) {
+        this.services = services.index(Index.NAMESPACE);
+        this.pods = pods.index(Index.NAMESPACE);
+        this.changed = changed;
+    }
+
+    /** The pods that a service selects, in the order of their names. */
+    public List<Pod> of(Service service) {
+        List<Pod> selected = new ArrayList<>();
+        for (Pod pod : pods.find(service.key().namespace())) {
+            if (selects(service, pod)) {
+                selected.add(pod);
+            }
+        }
+        return selected;
+    }
+
+    private static boolean selects(Service service, Pod pod) {
+        Map<String, String> selector = service.spec().selector();
+        return !selector.isEmpty() && pod.metadata().labels().entrySet().containsAll(selector.entrySet());
+    }
+
+    private Set<ObjectKey> servicesOf(Pod pod) {
+        Set<ObjectKey> found = new LinkedHashSet<>();
+        for (Service service : services.find(pod.key().namespace())) {
+            if (selects(service, pod)) {
+                found.add(service.key());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void added(Pod pod) {
+        servicesOf(pod).forEach(changed);
+    }
+
+    @Override
+    public void updated(Pod before, Pod after) {
+        boolean relabelled = !before.metadata().labels().equals(after.metadata().labels());
+        boolean otherwise = isOtherEndpoint(before, after);
+        if (!otherwise && !relabelled) {
+            return;
+        }
+        Set<ObjectKey> concerned = servicesOf(after);
+        if (relabelled) {
+            Set<ObjectKey> old = servicesOf(before);
+            Set<ObjectKey> both = new LinkedHashSet<>(old);
+            both.retainAll(concerned);
+            concerned.addAll(old);
+            if (!otherwise) {
+                concerned.removeAll(both);
+            }
+        }
+        concerned.forEach(changed);
+    }
+
+    private static boolean isOtherEndpoint(Pod before, Pod after) {
+        return before.metadata().isDeleting() != after.metadata().isDeleting()
+                || before.isReady() != after.isReady()
+                || before.isFinished() != after.isFinished()
+                || !Objects.equals(address(before), address(after))
+                || !Objects.equals(before.nodeName(), after.nodeName());
+    }
+
+    @Override
+    public void deleted(Pod last) {
+        servicesOf(last).forEach(changed);
+    }
+
+    /** The address of a pod, or null as long as it has none. */
+    public static String address(Pod pod) {
+        return pod.status() == null ? null : pod.status().podIP();
+    }
+
+    /** Whether a pod that is not ready may still become so, by its restart policy and phase. */
+    public static boolean mayServe(Pod pod) {
+        String policy = pod.spec().restartPolicy();
+        if ("Never".equals(policy)) {
+            return !pod.isFinished();
+        }
+        return !"OnFailure".equals(policy) || !"Succeeded".equals(pod.phase());
+    }
+
+    /** What endpoints say about a pod; without its version since v1.22. */
+    public static ObjectReference reference(Pod pod, int minorVersion) {
+        return new ObjectReference(
+                Pod.KIND,
+                pod.key().namespace(),
+                pod.key().name(),
+                pod.uid(),
+                minorVersion < 22 ? pod.metadata().resourceVersion() : null);
+    }
+
+    /** The name of a pod in the domain of its service, or null. */
+    public static String hostname(Pod pod, KubernetesObject service) {
+        Object hostname = pod.spec().other().get("hostname");
+        boolean named = hostname != null
+                && service.metadata().name().equals(pod.spec().other().get("subdomain"));
+        return named ? hostname.toString() : null;
+    }
+
+    /** The number of the pod's port that a service's port means, or null when the pod has no port of that name. */
+    public static Integer number(Pod pod, Service.Port port) {
+        Object target = port.targetPort();
+        if (target == null) {
+            return port.port();
+        }
+        if (target instanceof Number number) {
+            return number.intValue();
+        }
+        String protocol = port.protocol() == null ? TCP : port.protocol();
+        for (Container container : pod.spec().containers()) {
+            for (Container.Port candidate : container.ports()) {
+                String spoken = candidate.protocol() == null ? TCP : candidate.protocol();
+                if (target.equals(candidate.name()) && protocol.equals(spoken)) {
+                    return candidate.containerPort();
+                }
+            }
+        }
+        return null;
+    }
+}

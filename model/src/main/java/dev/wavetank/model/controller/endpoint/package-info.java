@@ -1,0 +1,8 @@
+/**
+ * The endpoints controller: keeps in one Endpoints object per service which pods are behind it. What endpoints and
+ * endpoint slices have in common is here too: which services a change of a pod concerns, and which port of a pod a port
+ * of a service means.
+ *
+ * <p>Does not live here: what is done with the addresses (nobody in the model routes packets).
+ */
+package dev.wavetank.model.controller.endpoint;
