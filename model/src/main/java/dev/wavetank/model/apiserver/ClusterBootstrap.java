@@ -28,10 +28,7 @@ public final class ClusterBootstrap {
 
     private ClusterBootstrap() {}
 
-    /**
-     * Puts the system namespaces, and the ServiceAccount {@code default} and the certificate of each, into a store, if
-     * it is empty.
-     */
+    /** Puts the system namespaces and the ServiceAccount {@code default} of each into a store, if it is empty. */
     public static void initialize(EtcdStore store, RandomStream uids) {
         if (store.revision() != 0) {
             return;
@@ -48,6 +45,12 @@ public final class ClusterBootstrap {
                     store,
                     Resources.SERVICE_ACCOUNTS,
                     new GenericObject("v1", "ServiceAccount", metadata(name, "default", uids), null));
+        }
+    }
+
+    /** Puts the certificate into every system namespace. */
+    public static void storeCertificates(EtcdStore store, RandomStream uids) {
+        for (String name : NAMESPACES) {
             Map<String, Object> certificate = new LinkedHashMap<>();
             certificate.put(
                     "data", new LinkedHashMap<>(Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT)));
