@@ -8,8 +8,8 @@ import java.util.Optional;
 public sealed interface CronSchedule permits FieldSchedule, IntervalSchedule {
 
     /**
-     * Reads a schedule: five fields (minute, hour, day of month, month, day of week), a descriptor such as {@code @hourly},
-     * or {@code @every} with a Go duration.
+     * Reads a schedule: five fields (minute, hour, day of month, month, day of week), a descriptor such as
+     * {@code @hourly}, or {@code @every} with a Go duration.
      *
      * @param zone the zone whose clock the fields mean, if the text does not begin with one
      * @throws CronSyntaxException if it is none

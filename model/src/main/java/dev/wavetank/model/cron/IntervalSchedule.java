@@ -14,7 +14,7 @@ record IntervalSchedule(Duration interval) implements CronSchedule {
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-    /** The schedule of an interval of any length: fractions of a second are dropped, and none is shorter than a second. */
+    /** The schedule of an interval of any length: fractions of a second are dropped, none is shorter than a second. */
     static IntervalSchedule every(Duration interval) {
         return new IntervalSchedule(
                 interval.compareTo(SHORTEST) < 0 ? SHORTEST : interval.truncatedTo(ChronoUnit.SECONDS));

@@ -11,8 +11,8 @@ public final class TimeZones {
     private TimeZones() {}
 
     /**
-     * The zone of a name of the IANA database; UTC for the empty name. Offsets such as {@code +02:00} are no names. Nodes of
-     * a control plane run in UTC, so that {@code Local} is UTC too.
+     * The zone of a name of the IANA database; UTC for the empty name. Offsets such as {@code +02:00} are no names.
+     * Nodes of a control plane run in UTC, so that {@code Local} is UTC too.
      *
      * <p>The rules are those of the running JDK: a schedule in a zone whose rules were changed since may differ between
      * JDKs.
