@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.request;
 
+import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.patch.apply.ApplyRules;
 import java.util.List;
 
@@ -45,6 +46,26 @@ public enum Release {
     /** Whether a value of the wrong type is told apart from others that are invalid (v1.24). */
     public boolean tellsWrongTypes() {
         return this == V1_32;
+    }
+
+    /** Whether services tell the families of their addresses (dual stack, v1.23), which v1.20 keeps behind a gate. */
+    public boolean hasIpFamilies() {
+        return this == V1_32;
+    }
+
+    /** Whether the lower part of the ranges of services is left to those who ask for a place (v1.26, v1.29). */
+    public boolean reservesServiceRanges() {
+        return this == V1_32;
+    }
+
+    /** Whether CronJobs name the zone of their schedule (v1.27). */
+    public boolean hasTimeZones() {
+        return this == V1_32;
+    }
+
+    /** How schedules of CronJobs are read. */
+    public CronDialect cron() {
+        return this == V1_32 ? CronDialect.V3 : CronDialect.V1;
     }
 
     /** Whether refusals by a quota say which containers lack a request or limit. */

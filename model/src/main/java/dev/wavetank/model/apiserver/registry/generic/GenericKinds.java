@@ -60,6 +60,7 @@ public final class GenericKinds {
                 "services",
                 KindRules.of(ServiceRules::service)
                         .withStatus(tree("loadBalancer", new LinkedHashMap<>()))
+                        .withInheritance(ServiceInheritance::of)
                         .withUpdate(ServiceRules::serviceUpdate));
         rules.put("endpoints", KindRules.of(ServiceRules::endpoints));
         rules.put(

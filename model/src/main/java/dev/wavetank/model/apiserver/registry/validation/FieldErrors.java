@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,22 @@ import java.util.Set;
 public final class FieldErrors {
 
     private final List<Status.Cause> causes = new ArrayList<>(0);
+    private final Release release;
+
+    /** Nothing found yet, by the rules of the latest release. */
+    public FieldErrors() {
+        this(Release.V1_32);
+    }
+
+    /** Nothing found yet. */
+    public FieldErrors(Release release) {
+        this.release = release;
+    }
+
+    /** The release whose rules are followed. */
+    public Release release() {
+        return release;
+    }
 
     /** Whether nothing was found. */
     public boolean isEmpty() {
