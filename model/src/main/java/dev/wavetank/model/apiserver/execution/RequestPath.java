@@ -36,9 +36,7 @@ public final class RequestPath {
                 creations,
                 new Updates(parts, creations),
                 new Deletions(parts, parts.admission()),
-                new Subresources(
-                        new Evictions(storage, parts.admission(), unasked),
-                        new Connections(storage, parts.admission())));
+                new Subresources(new Evictions(parts, unasked), new Connections(storage, parts.admission())));
     }
 
     /**

@@ -68,6 +68,11 @@ public enum Release {
         return this == V1_32 ? CronDialect.V3 : CronDialect.V1;
     }
 
+    /** Whether pods that are not ready can be evicted without being counted, if enough others are (v1.22). */
+    public boolean evictsUnreadyPods() {
+        return this == V1_32;
+    }
+
     /** Whether refusals by a quota say which containers lack a request or limit. */
     public boolean quotaNamesContainers() {
         return this == V1_32;

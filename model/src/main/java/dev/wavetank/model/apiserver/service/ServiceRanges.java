@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
  */
 public record ServiceRanges(String clusterIps, String nodePorts) {
 
-    /** The addresses of kubeadm (the flag's own default is {@code 10.0.0.0/24}), and the default ports. */
-    public static final ServiceRanges DEFAULT = new ServiceRanges("10.96.0.0/12", "30000-32767");
-
     private static final Pattern CIDR =
             Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})/([0-9]{1,2})");
     private static final Pattern PORTS = Pattern.compile("([0-9]{1,5})-([0-9]{1,5})");
     private static final int PORT_MAX = 65535;
+
+    /** The addresses of kubeadm (the flag's own default is {@code 10.0.0.0/24}), and the default ports. */
+    public static final ServiceRanges DEFAULT = new ServiceRanges("10.96.0.0/12", "30000-32767");
 
     /** Checks the texts. */
     public ServiceRanges {
