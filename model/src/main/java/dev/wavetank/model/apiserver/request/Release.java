@@ -73,6 +73,31 @@ public enum Release {
         return this == V1_32;
     }
 
+    /** Whether quotas can be about pods that look into other namespaces (v1.21). */
+    public boolean hasCrossNamespaceScope() {
+        return this == V1_32;
+    }
+
+    /**
+     * What is wrong with a value, in the words of the release. Since v1.32 lengths are told in bytes; before, they were
+     * called characters.
+     */
+    public String words(String mistake) {
+        return this == V1_32 && mistake.startsWith("must be no more than ") && mistake.endsWith(" characters")
+                ? mistake.substring(0, mistake.length() - "characters".length()) + "bytes"
+                : mistake;
+    }
+
+    /** How much a text may have, when it has more. */
+    public String tooLong(int bytesMax) {
+        return (this == V1_32 ? "may not be more than " : "must have at most ") + bytesMax + " bytes";
+    }
+
+    /** Whether names of environment variables may have any visible characters but the equals sign (v1.32). */
+    public boolean relaxesEnvironmentNames() {
+        return this == V1_32;
+    }
+
     /** Whether refusals by a quota say which containers lack a request or limit. */
     public boolean quotaNamesContainers() {
         return this == V1_32;

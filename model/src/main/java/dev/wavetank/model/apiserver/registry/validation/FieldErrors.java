@@ -46,7 +46,7 @@ public final class FieldErrors {
 
     /** A field has a value that it must not have. The value is given as it is to be shown. */
     public void invalid(String field, String value, String why) {
-        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + why, field));
+        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + release.words(why), field));
     }
 
     /** A field has no value. */
@@ -86,7 +86,7 @@ public final class FieldErrors {
 
     /** A field has more bytes than it may have. */
     public void tooLong(String field, int bytesMax) {
-        causes.add(new Status.Cause("FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: " + release.tooLong(bytesMax), field));
     }
 
     /** A number must not be negative. */
