@@ -208,7 +208,7 @@ final class ServiceRules {
     }
 
     /** Addresses that no other machine can reach. */
-    private static void special(String ip, Part part, String field) {
+    static void special(String ip, Part part, String field) {
         String why = ip.equals("0.0.0.0") || ip.equals("::")
                 ? "may not be unspecified (0.0.0.0 or ::)"
                 : ip.startsWith("127.") || ip.equals("::1")

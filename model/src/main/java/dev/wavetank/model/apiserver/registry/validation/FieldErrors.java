@@ -14,9 +14,9 @@ public final class FieldErrors {
     private final List<Status.Cause> causes = new ArrayList<>(0);
     private final Release release;
 
-    /** Nothing found yet, by the rules of the latest release. */
+    /** Nothing found yet, by the rules of the recorded release. */
     public FieldErrors() {
-        this(Release.V1_32);
+        this(Release.V1_20);
     }
 
     /** Nothing found yet. */
