@@ -29,7 +29,7 @@ class ServiceRaceProperties {
     private static final ApiServerConfig SMALL =
             ApiServerConfig.DEFAULT.withServices(new ServiceRanges("10.0.0.0/28", "30000-30009"));
 
-    /** Each number says what comes next: which server, which service, and whether it comes, goes or a server crashes. */
+    /** Each number says what is next: which server, which service, and whether it comes, goes or a server crashes. */
     @Property(tries = 60)
     void no_address_and_no_port_is_given_out_twice(
             @ForAll long seed, @ForAll @Size(min = 10, max = 40) List<@IntRange(max = 999) Integer> steps) {

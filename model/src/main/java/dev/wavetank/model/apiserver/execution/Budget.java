@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a PodDisruptionBudget says of evictions. Its controller counts pods; here disruptions are taken from what it allows.
+ * What a PodDisruptionBudget says of evictions. Its controller counts pods; here disruptions are taken from what it
+ * allows.
  *
  * @param object the budget as it is stored
  */

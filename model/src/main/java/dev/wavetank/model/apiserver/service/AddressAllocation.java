@@ -86,8 +86,8 @@ final class AddressAllocation {
     }
 
     /**
-     * A trial takes nothing. Up to v1.20 it says nothing of addresses either; since then it shows the network's own address
-     * for one that is to be found.
+     * A trial takes nothing. Up to v1.20 it says nothing of addresses either; since then it shows the network's own
+     * address for one that is to be found.
      */
     private Completion<Claim> rehearse(ServiceFields service) {
         String wanted = service.clusterIp();

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * Gives services their addresses and ports, before a write, and takes back what a write leaves, after it.
  *
- * <p>The first address is that of the API servers themselves (the service {@code kubernetes}), whether that service is stored
- * or not.
+ * <p>The first address is that of the API servers themselves (the service {@code kubernetes}), whether that service is
+ * stored or not.
  */
 public final class ServiceAllocator {
 
@@ -92,8 +92,8 @@ public final class ServiceAllocator {
     }
 
     /**
-     * Gives back what the end of a write makes free. A write of which nobody knows whether it was stored has no end: what
-     * it has taken stays taken, so that it is not given out twice.
+     * Gives back what the end of a write makes free. A write of which nobody knows whether it was stored has no end:
+     * what it has taken stays taken, so that it is not given out twice.
      */
     public Completion<Boolean> finish(Held held, boolean stored) {
         return release(stored ? held.left() : held.taken());

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 /**
  * The flags that say from where services get addresses and ports.
  *
- * @param clusterIps range of the virtual addresses ({@code --service-cluster-ip-range}), IPv4, with a prefix of 12 to 29
- *     bits
+ * @param clusterIps range of the virtual addresses ({@code --service-cluster-ip-range}), IPv4, with a prefix of 12 to
+ *     29 bits
  * @param nodePorts range of the ports that every node opens ({@code --service-node-port-range})
  */
 public record ServiceRanges(String clusterIps, String nodePorts) {

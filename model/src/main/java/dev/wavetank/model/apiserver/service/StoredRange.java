@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A range whose taken places stand in etcd. The real server stores a bitmap; here it is a list of the places that are taken,
- * so that a large range with few services is small.
+ * A range whose taken places stand in etcd. The real server stores a bitmap; here it is a list of the places that are
+ * taken, so that a large range with few services is small.
  */
 final class StoredRange {
 

@@ -37,7 +37,8 @@ class KindRulesTest {
             value = {
                 "\"clientConfig\":{\"url\":\"http://u@h/p?q#f\"} | [webhooks[0].clientConfig.url: Invalid value:"
                         + " \"http\": 'https' is the only allowed URL scheme; desired format: https://host[/path],"
-                        + " webhooks[0].clientConfig.url: Invalid value: \"u\": user information is not permitted in the"
+                        + " webhooks[0].clientConfig.url: Invalid value: \"u\": user information is not"
+                        + " permitted in the"
                         + " URL, webhooks[0].clientConfig.url: Invalid value: \"f\": fragments are not permitted in the"
                         + " URL, webhooks[0].clientConfig.url: Invalid value: \"q\": query parameters are not permitted"
                         + " in the URL]",
@@ -45,13 +46,15 @@ class KindRulesTest {
                         + " [webhooks[0].clientConfig.service.namespace: Required value: service namespace is required,"
                         + " webhooks[0].clientConfig.service.path: Invalid value: \"/a//b\": segment[1] may not be"
                         + " empty]",
-                "\"clientConfig\":{\"url\":\"https://h\"},\"rules\":[{\"operations\":[\"*\",\"X\"],\"apiGroups\":[\"\"],"
+                "\"clientConfig\":{\"url\":\"https://h\"},\"rules\":[{\"operations\":[\"*\",\"X\"],"
+                        + "\"apiGroups\":[\"\"],"
                         + "\"apiVersions\":[\"v1\"],\"resources\":[\"*\",\"pods\"]}] |"
                         + " [webhooks[0].rules[0].operations: Invalid value:"
                         + " []admissionregistration.OperationType{\"*\", \"X\"}: if '*' is present, must not specify"
                         + " other operations, webhooks[0].rules[0].operations[1]: Unsupported value: \"X\": supported"
                         + " values: \"*\", \"CONNECT\", \"CREATE\", \"DELETE\", \"UPDATE\","
-                        + " webhooks[0].rules[0].resources: Invalid value: []string{\"*\", \"pods\"}: if '*' is present,"
+                        + " webhooks[0].rules[0].resources: Invalid value: []string{\"*\", \"pods\"}: if"
+                        + " '*' is present,"
                         + " must not specify other resources without subresources]",
             })
     void a_webhook_is_refused(String fields, String why) {
@@ -81,7 +84,8 @@ class KindRulesTest {
             quoteCharacter = '`',
             value = {
                 "V1_32 | {\"endpoints\":[{\"addresses\":[\"10.0.0.1\"]}]} | addressType: Required value",
-                "V1_32 | {\"addressType\":\"IPv4\",\"endpoints\":[{\"addresses\":[]}]} | endpoints[0].addresses: Required"
+                "V1_32 | {\"addressType\":\"IPv4\",\"endpoints\":[{\"addresses\":[]}]} |"
+                        + " endpoints[0].addresses: Required"
                         + " value: must contain at least 1 address",
                 "V1_32 | {\"addressType\":\"IPv4\",\"endpoints\":[{\"addresses\":[\"::1\"]}]} |"
                         + " endpoints[0].addresses[0]: Invalid value: \"::1\": must be a valid IPv4 address",
@@ -114,11 +118,13 @@ class KindRulesTest {
                 "V1_32 | \"accessModes\":[\"ReadWriteOncePod\",\"ReadWriteOnce\"],\"capacity\":{\"storage\":\"1Gi\"} |"
                         + " spec.accessModes: Forbidden: may not use ReadWriteOncePod with other access modes",
                 "V1_32 | \"accessModes\":[\"ReadWriteOnce\"],\"capacity\":{\"cpu\":\"1\"} | spec.capacity: Unsupported"
-                        + " value: core.ResourceList{\"cpu\":resource.Quantity{i:resource.int64Amount{value:1, scale:0},"
+                        + " value: core.ResourceList{\"cpu\":resource.Quantity{i:resource.int64Amount{value:1,"
+                        + " scale:0},"
                         + " d:resource.infDecAmount{Dec:(*inf.Dec)(nil)}, s:\"1\", Format:\"DecimalSI\"}}: supported"
                         + " values: \"storage\"",
                 "V1_32 | \"accessModes\":[\"ReadWriteOnce\"],\"capacity\":{\"storage\":\"1Gi\"},"
-                        + "\"persistentVolumeReclaimPolicy\":\"Recycle\" | spec.persistentVolumeReclaimPolicy: Forbidden:"
+                        + "\"persistentVolumeReclaimPolicy\":\"Recycle\" |"
+                        + " spec.persistentVolumeReclaimPolicy: Forbidden:"
                         + " may not be 'recycle' for a hostPath mount of '/'",
             })
     void a_volume_is_refused(Release release, String fields, String why) {
@@ -149,7 +155,8 @@ class KindRulesTest {
                         "PATCH",
                         "/api/v1/namespaces/default/configmaps/c?fieldManager=m",
                         "application/apply-patch+yaml",
-                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"c\",\"managedFields\":[]}}");
+                        "{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"c\","
+                                + "\"managedFields\":[]}}");
         assertThat(response.code()).as(response.body()).isEqualTo(400);
         assertThat(message(response)).isEqualTo("metadata.managedFields must be nil");
     }

@@ -34,7 +34,8 @@ class QuotaScopesTest {
                         + " []core.ResourceQuotaScope{\"X\"}: unsupported scope",
                 "V1_20 | {\"hard\":{\"pods\":\"1\"},\"scopes\":[\"CrossNamespacePodAffinity\"]} | spec.scopes: Invalid"
                         + " value: []core.ResourceQuotaScope{\"CrossNamespacePodAffinity\"}: unsupported scope",
-                "V1_32 | {\"hard\":{\"pods\":\"1\"},\"scopes\":[\"BestEffort\",\"NotBestEffort\"]} | spec.scopes: Invalid"
+                "V1_32 | {\"hard\":{\"pods\":\"1\"},\"scopes\":[\"BestEffort\",\"NotBestEffort\"]} |"
+                        + " spec.scopes: Invalid"
                         + " value: []core.ResourceQuotaScope{\"BestEffort\", \"NotBestEffort\"}: conflicting scopes",
                 "V1_32 | {\"hard\":{\"services\":\"1\"},\"scopeSelector\":{\"matchExpressions\":[{\"scopeName\":"
                         + "\"PriorityClass\",\"operator\":\"In\",\"values\":[\"a\"]}]}} |"

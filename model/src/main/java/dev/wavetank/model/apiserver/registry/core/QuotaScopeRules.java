@@ -99,7 +99,8 @@ final class QuotaScopeRules {
 
     private String onlyExists() {
         return errors.release().hasCrossNamespaceScope()
-                ? "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating,"
+                ? "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating,"
+                        + " ResourceQuotaScopeNotTerminating,"
                         + " ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or"
                         + " ResourceQuotaScopeCrossNamespacePodAffinity"
                 : "must be 'Exist' only operator when scope is any of ResourceQuotaScopeTerminating,"

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a changed service keeps of the old one. Clients that replace a service need not repeat what the server has chosen,
- * and what a new type has no use for goes, unless it was changed (v1.20).
+ * What a changed service keeps of the old one. Clients that replace a service need not repeat what the server has
+ * chosen, and what a new type has no use for goes, unless it was changed (v1.20).
  */
 final class ServiceInheritance {
 
