@@ -35,6 +35,7 @@ import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.review.TokenRequests;
+import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.apiserver.typed.TypedDiscovery;
 import dev.wavetank.model.apiserver.typed.TypedRequest;
 import dev.wavetank.model.apiserver.typed.TypedWatch;
@@ -144,7 +145,15 @@ public final class ApiServer implements Component {
         authorizer.escalation().ifPresent(rule -> plugins.add(new EscalationCheck(rule, view)));
         AdmissionChain admission = new AdmissionChain(plugins, view);
         Reads reads = new Reads(storage, etcd, caches);
-        Handler byVerb = RequestPath.routing(context, storage, reads, admission, journey);
+        Handler byVerb = RequestPath.routing(
+                new RequestPath.Parts(
+                        context,
+                        storage,
+                        admission,
+                        journey,
+                        new ServiceAllocator(context, etcd, config.services(), version),
+                        version),
+                reads);
         loopback = RequestPath.reviews(reviews(reads), request -> {
             // Its cache knows from now on what happens to the resource, for the watches that will follow.
             caches.of(request.request().resource());

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.chain.FlowControl;
+import dev.wavetank.model.apiserver.service.ServiceRanges;
 import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param flow how much it does at once, and how fast
  * @param watchCacheLag time from when the server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none
+ * @param services from where services get addresses and ports
  * @param tracksComponents whether the fields that simulated components write are owned by them too, as those of
  *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
  */
@@ -28,6 +30,7 @@ public record ApiServerConfig(
         AdmissionConfig admission,
         FlowControl flow,
         Optional<Distribution> watchCacheLag,
+        ServiceRanges services,
         boolean tracksComponents) {
 
     /**
@@ -41,6 +44,7 @@ public record ApiServerConfig(
             AdmissionConfig.DEFAULT,
             FlowControl.DEFAULT,
             Optional.empty(),
+            ServiceRanges.DEFAULT,
             false);
 
     /** The same with these members of etcd, by name. */
@@ -52,6 +56,7 @@ public record ApiServerConfig(
                 admission,
                 flow,
                 watchCacheLag,
+                services,
                 tracksComponents);
     }
 
@@ -62,12 +67,14 @@ public record ApiServerConfig(
 
     /** The same with these methods of authentication. */
     public ApiServerConfig withAuthentication(AuthenticationConfig methods) {
-        return new ApiServerConfig(etcd, methods, authorization, admission, flow, watchCacheLag, tracksComponents);
+        return new ApiServerConfig(
+                etcd, methods, authorization, admission, flow, watchCacheLag, services, tracksComponents);
     }
 
     /** The same with these modes of authorization. */
     public ApiServerConfig withAuthorization(AuthorizationConfig modes) {
-        return new ApiServerConfig(etcd, authentication, modes, admission, flow, watchCacheLag, tracksComponents);
+        return new ApiServerConfig(
+                etcd, authentication, modes, admission, flow, watchCacheLag, services, tracksComponents);
     }
 
     /** The same with RBAC under these rules. */
@@ -82,22 +89,30 @@ public record ApiServerConfig(
 
     /** The same with these admission plugins. */
     public ApiServerConfig withAdmission(AdmissionConfig plugins) {
-        return new ApiServerConfig(etcd, authentication, authorization, plugins, flow, watchCacheLag, tracksComponents);
+        return new ApiServerConfig(
+                etcd, authentication, authorization, plugins, flow, watchCacheLag, services, tracksComponents);
     }
 
     /** The same with these limits and service times. */
     public ApiServerConfig withFlow(FlowControl other) {
         return new ApiServerConfig(
-                etcd, authentication, authorization, admission, other, watchCacheLag, tracksComponents);
+                etcd, authentication, authorization, admission, other, watchCacheLag, services, tracksComponents);
     }
 
     /** The same with watch caches that lag behind. */
     public ApiServerConfig withWatchCacheLag(Optional<Distribution> lag) {
-        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, lag, tracksComponents);
+        return new ApiServerConfig(
+                etcd, authentication, authorization, admission, flow, lag, services, tracksComponents);
+    }
+
+    /** The same with services from these ranges. */
+    public ApiServerConfig withServices(ServiceRanges ranges) {
+        return new ApiServerConfig(
+                etcd, authentication, authorization, admission, flow, watchCacheLag, ranges, tracksComponents);
     }
 
     /** The same, in which the fields that simulated components write are owned by them. */
     public ApiServerConfig withTracksComponents() {
-        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, watchCacheLag, true);
+        return new ApiServerConfig(etcd, authentication, authorization, admission, flow, watchCacheLag, services, true);
     }
 }

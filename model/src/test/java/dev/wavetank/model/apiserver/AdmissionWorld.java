@@ -144,7 +144,10 @@ final class AdmissionWorld {
                         reply instanceof Reply.Answer<HttpResponse> answer
                                 ? answer.value().code() + " " + answer.value().body()
                                 : "no answer"));
-        runFor(VirtualTime.SECOND);
+        // Some requests are tried again for seconds.
+        for (int i = 0; i < 60 && answers.isEmpty(); i++) {
+            runFor(VirtualTime.SECOND);
+        }
         return answers.get(0);
     }
 

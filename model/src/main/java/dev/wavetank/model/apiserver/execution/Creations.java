@@ -18,7 +18,10 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Names;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.service.Claim;
+import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -36,12 +39,16 @@ final class Creations {
     private final Journey journey;
     private final RandomStream names;
     private final RandomStream uids;
+    private final ServiceAllocator services;
+    private final Release release;
 
-    Creations(Context context, Storage storage, AdmissionChain admission, Journey journey) {
-        this.context = context;
-        this.storage = storage;
-        this.admission = admission;
-        this.journey = journey;
+    Creations(RequestPath.Parts parts) {
+        this.context = parts.context();
+        this.storage = parts.storage();
+        this.admission = parts.admission();
+        this.journey = parts.journey();
+        this.services = parts.services();
+        this.release = parts.release();
         this.names = context.random("generateName");
         this.uids = context.random("uid");
     }
@@ -118,37 +125,50 @@ final class Creations {
     private Completion<ApiResponse> validate(RequestContext request, AdmissionRequest asked) {
         ResourceType resource = asked.resource();
         Strategy<KubernetesObject> strategy = storage.strategy(resource);
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(release);
         MetadataRules.validate(resource, asked.object().metadata(), errors);
         strategy.validate(asked.object(), errors);
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(resource, asked.name()));
         }
-        AdmissionRequest admitted = asked.withObject(strategy.prepareForCreate(asked.object()));
+        AdmissionRequest prepared = asked.withObject(strategy.prepareForCreate(asked.object()));
+        return services.create(resource, prepared.object(), request.options().dryRun())
+                .then(claim -> claim instanceof Claim.Held held
+                        ? admit(request, prepared.withObject(held.object()), held)
+                        : RequestPath.refuse(((Claim.Refused) claim).status()));
+    }
+
+    private Completion<ApiResponse> admit(RequestContext request, AdmissionRequest admitted, Claim.Held held) {
         return admission
                 .validate(admitted)
                 .then(verdict -> verdict instanceof Verdict.Refused refused
-                        ? RequestPath.refuse(refused.status())
-                        : store(request, admitted));
+                        ? services.finish(held, false).then(done -> RequestPath.refuse(refused.status()))
+                        : store(request, admitted, held));
     }
 
-    private Completion<ApiResponse> store(RequestContext request, AdmissionRequest admitted) {
+    private Completion<ApiResponse> store(RequestContext request, AdmissionRequest admitted, Claim.Held held) {
         if (request.options().dryRun()) {
             return rehearse(admitted);
         }
-        return storage.put(admitted.resource(), admitted.object(), 0).then(response -> {
-            if (response instanceof EtcdResponse.Committed committed) {
-                KubernetesObject stored = committed.change().object();
-                journey.created(stored, request.isFromUser(), committed.at());
-                return PendingInitializers.of(stored) == null
-                        ? Completion.of(new ApiResponse.One(201, stored))
-                        : new InitializationWait(context, admitted.resource(), stored).begin(storage);
-            }
-            if (response instanceof EtcdResponse.Mismatch) {
-                return RequestPath.refuse(Status.alreadyExists(admitted.resource(), admitted.name()));
-            }
-            return RequestPath.refuse(Storage.unavailable(response));
-        });
+        return storage.put(admitted.resource(), admitted.object(), 0)
+                .then(response -> response instanceof EtcdResponse.Unavailable
+                        ? RequestPath.refuse(Storage.unavailable(response))
+                        : services.finish(held, response instanceof EtcdResponse.Committed)
+                                .then(done -> answer(request, admitted, response)));
+    }
+
+    private Completion<ApiResponse> answer(RequestContext request, AdmissionRequest admitted, EtcdResponse response) {
+        if (response instanceof EtcdResponse.Committed committed) {
+            KubernetesObject stored = committed.change().object();
+            journey.created(stored, request.isFromUser(), committed.at());
+            return PendingInitializers.of(stored) == null
+                    ? Completion.of(new ApiResponse.One(201, stored))
+                    : new InitializationWait(context, admitted.resource(), stored).begin(storage);
+        }
+        if (response instanceof EtcdResponse.Mismatch) {
+            return RequestPath.refuse(Status.alreadyExists(admitted.resource(), admitted.name()));
+        }
+        return RequestPath.refuse(Storage.unavailable(response));
     }
 
     /** All but the writing: the object as it would be stored, or the refusal when its name is taken. */

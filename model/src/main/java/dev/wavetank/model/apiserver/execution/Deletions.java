@@ -8,11 +8,13 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -33,11 +35,13 @@ final class Deletions {
     private final Context context;
     private final Storage storage;
     private final AdmissionChain admission;
+    private final ServiceAllocator services;
 
-    Deletions(Context context, Storage storage, AdmissionChain admission) {
-        this.context = context;
-        this.storage = storage;
+    Deletions(RequestPath.Parts parts, AdmissionChain admission) {
+        this.context = parts.context();
+        this.storage = parts.storage();
         this.admission = admission;
+        this.services = parts.services();
     }
 
     Completion<ApiResponse> delete(RequestContext request, ApiRequest.Delete delete) {
@@ -89,8 +93,15 @@ final class Deletions {
                 ? storage.delete(resource, before.key(), entry.modRevision())
                 : storage.put(resource, marked, entry.modRevision());
         return written.then(outcome -> outcome instanceof EtcdResponse.Committed committed
-                ? Completion.of(new ApiResponse.One(200, last(marked, committed)))
+                ? gone(resource, committed).map(done -> new ApiResponse.One(200, last(marked, committed)))
                 : from(delete, asked, outcome));
+    }
+
+    /** Gives back what an object had beyond its place in etcd, if it is gone. */
+    private Completion<Boolean> gone(ResourceType resource, EtcdResponse.Committed committed) {
+        return committed.change().type() == WatchEvent.Type.DELETED
+                ? services.release(resource, committed.change().object())
+                : Completion.of(true);
     }
 
     /**

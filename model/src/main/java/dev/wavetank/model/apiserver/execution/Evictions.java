@@ -3,25 +3,28 @@ package dev.wavetank.model.apiserver.execution;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
-import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.LabelSelector;
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Evictions: deletions of pods that a PodDisruptionBudget may forbid (POST to {@code pods/eviction}). Admission sees
@@ -29,24 +32,31 @@ import java.util.Map;
  */
 final class Evictions {
 
-    private static final ResourceType BUDGETS =
-            new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true);
-    private static final String ALLOWED = "disruptionsAllowed";
+    /** How often a budget that somebody else has changed is tried, and how long to wait before. */
+    private static final int TRIES = 20;
 
+    private static final long PAUSE = 500 * VirtualTime.MILLISECOND;
+
+    private final Context context;
     private final Storage storage;
     private final AdmissionChain admission;
     private final Deletions deletions;
+    private final Release release;
+    private final RandomStream pauses;
 
     /**
      * Evictions.
      *
-     * @param admission judges evictions
+     * @param parts what they work with; its admission judges evictions
      * @param deletions deletes pods without asking anybody
      */
-    Evictions(Storage storage, AdmissionChain admission, Deletions deletions) {
-        this.storage = storage;
-        this.admission = admission;
+    Evictions(RequestPath.Parts parts, Deletions deletions) {
+        this.context = parts.context();
+        this.storage = parts.storage();
+        this.admission = parts.admission();
         this.deletions = deletions;
+        this.release = parts.release();
+        this.pauses = context.random("eviction");
     }
 
     Completion<ApiResponse> evict(RequestContext context, ApiRequest.Create eviction) {
@@ -81,7 +91,7 @@ final class Evictions {
                                 .validate(admitted)
                                 .then(verdict -> verdict instanceof Verdict.Refused refused
                                         ? RequestPath.refuse(refused.status())
-                                        : go(request, eviction))
+                                        : go(request, eviction, TRIES))
                         : RequestPath.refuse(missing(eviction, response)));
     }
 
@@ -91,81 +101,146 @@ final class Evictions {
                 : Storage.unavailable(response);
     }
 
-    private Completion<ApiResponse> go(RequestContext request, ApiRequest.Create eviction) {
+    /** One eviction under way. */
+    private record Attempt(RequestContext request, ApiRequest.Create eviction, Pod pod, int tries) {
+
+        Attempt withTries(int left) {
+            return new Attempt(request, eviction, pod, left);
+        }
+    }
+
+    private Completion<ApiResponse> go(RequestContext request, ApiRequest.Create eviction, int tries) {
         return storage.get(Resources.PODS, eviction.key()).then(response -> {
             if (!(response instanceof EtcdResponse.Found found) || found.entry() == null) {
                 return RequestPath.refuse(missing(eviction, response));
             }
-            Pod pod = (Pod) found.entry().value();
-            boolean free = pod.isFinished()
-                    || pod.phase().equals("Pending")
-                    || pod.metadata().isDeleting();
-            return free ? delete(request, eviction) : ask(request, eviction, pod);
+            Attempt attempt = new Attempt(request, eviction, (Pod) found.entry().value(), tries);
+            return isFree(attempt.pod()) ? deleteFree(attempt) : ask(attempt);
         });
     }
 
-    private Completion<ApiResponse> ask(RequestContext request, ApiRequest.Create eviction, Pod pod) {
-        return storage.list(BUDGETS, eviction.namespace()).then(response -> {
+    /** Pods that no budget protects: those that do nothing yet, nothing more, or not for long. */
+    private static boolean isFree(Pod pod) {
+        return pod.isFinished()
+                || pod.phase().equals("Pending")
+                || pod.metadata().isDeleting();
+    }
+
+    /** A pod that has begun to work meanwhile is not free any more (v1.22). */
+    private Completion<ApiResponse> deleteFree(Attempt attempt) {
+        ApiRequest.DeleteOptions options = options(attempt.eviction());
+        boolean mayChange =
+                !attempt.pod().isFinished() && !attempt.pod().metadata().isDeleting();
+        if (!release.evictsUnreadyPods() || !mayChange || options.resourceVersion() != null) {
+            return delete(attempt, options);
+        }
+        return delete(attempt, atVersion(options, attempt.pod()))
+                .then(response -> response.failedWith("Conflict") && attempt.tries() > 1
+                        ? later(() -> go(attempt.request(), attempt.eviction(), attempt.tries() - 1))
+                        : Completion.of(response));
+    }
+
+    private Completion<ApiResponse> ask(Attempt attempt) {
+        return storage.list(Budget.RESOURCE, attempt.eviction().namespace()).then(response -> {
             if (!(response instanceof EtcdResponse.Entries budgets)) {
                 return RequestPath.refuse(Storage.unavailable(response));
             }
-            List<GenericObject> matching = new ArrayList<>(1);
+            List<Budget> matching = new ArrayList<>(1);
             for (EtcdEntry entry : budgets.entries()) {
-                if (entry.value() instanceof GenericObject budget && selects(budget, pod)) {
-                    matching.add(budget);
+                if (entry.value() instanceof GenericObject object && new Budget(object).protects(attempt.pod())) {
+                    matching.add(new Budget(object));
                 }
             }
             if (matching.size() > 1) {
                 return RequestPath.refuse(Status.internal("This pod has more than one PodDisruptionBudget, which the"
                         + " eviction subresource does not support."));
             }
-            return matching.isEmpty() ? delete(request, eviction) : charge(matching.get(0), request, eviction);
+            return matching.isEmpty()
+                    ? delete(attempt, options(attempt.eviction()))
+                    : judge(attempt.withTries(TRIES), matching.get(0));
         });
     }
 
-    private Completion<ApiResponse> charge(GenericObject budget, RequestContext request, ApiRequest.Create eviction) {
-        Map<String, Object> status = new LinkedHashMap<>(map(budget.other().get("status")));
-        String name = budget.metadata().name();
-        long observed = number(status, "observedGeneration");
-        if (budget.metadata().generation() != null
-                && observed < budget.metadata().generation()) {
-            return RequestPath.refuse(
-                    refusal("The disruption budget " + name + " is still being processed by the server.", 10));
-        }
-        long allowed = number(status, ALLOWED);
-        if (allowed < 0) {
-            return RequestPath.refuse(Status.forbidden(BUDGETS, name, "pdb disruptions allowed is negative"));
-        }
-        if (allowed == 0) {
-            return RequestPath.refuse(refusal(
-                    "The disruption budget " + name + " needs " + number(status, "desiredHealthy")
-                            + " healthy pods and has " + number(status, "currentHealthy") + " currently",
-                    null));
-        }
-        if (request.options().dryRun()) {
-            return delete(request, eviction);
-        }
-        status.put(ALLOWED, allowed - 1);
-        Map<String, Object> fields = new LinkedHashMap<>(budget.other());
-        fields.put("status", status);
-        KubernetesObject charged = budget.withOther(fields);
-        return storage.put(BUDGETS, charged, budget.metadata().revision())
-                .then(response ->
-                        response instanceof EtcdResponse.Committed ? delete(request, eviction) : go(request, eviction));
+    private Completion<ApiResponse> judge(Attempt attempt, Budget budget) {
+        return release.evictsUnreadyPods() && budget.letsGo(attempt.pod())
+                ? deleteUnready(attempt, budget)
+                : charge(attempt, budget);
     }
 
-    private Completion<ApiResponse> delete(RequestContext request, ApiRequest.Create eviction) {
-        ApiRequest.Delete delete =
-                new ApiRequest.Delete(Resources.PODS, eviction.namespace(), eviction.name(), options(eviction));
+    /** A pod that is not ready does not count, unless it has become ready meanwhile. */
+    private Completion<ApiResponse> deleteUnready(Attempt attempt, Budget budget) {
+        ApiRequest.DeleteOptions options = options(attempt.eviction());
+        return delete(attempt, atVersion(options, attempt.pod()))
+                .map(response -> response.failedWith("Conflict") && options.resourceVersion() == null
+                        ? new ApiResponse.Failed(budget.isBehind())
+                        : response);
+    }
+
+    private Completion<ApiResponse> charge(Attempt attempt, Budget budget) {
+        Status refusal = budget.refusal(release);
+        if (refusal != null) {
+            return RequestPath.refuse(refusal);
+        }
+        if (attempt.request().options().dryRun()) {
+            return delete(attempt, options(attempt.eviction()));
+        }
+        GenericObject charged = budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), release);
+        return storage.put(Budget.RESOURCE, charged, charged.metadata().revision())
+                .then(response -> {
+                    if (response instanceof EtcdResponse.Committed) {
+                        return delete(attempt, options(attempt.eviction()));
+                    }
+                    return response instanceof EtcdResponse.Mismatch
+                            ? chargeAgain(attempt, budget)
+                            : RequestPath.refuse(Storage.unavailable(response));
+                });
+    }
+
+    private Completion<ApiResponse> chargeAgain(Attempt attempt, Budget budget) {
+        if (attempt.tries() <= 1) {
+            return RequestPath.refuse(budget.isContended());
+        }
+        return later(() -> storage.get(Budget.RESOURCE, budget.object().key()).then(response -> {
+            if (!(response instanceof EtcdResponse.Found found)) {
+                return RequestPath.refuse(Storage.unavailable(response));
+            }
+            return found.entry() == null
+                    ? RequestPath.refuse(Status.notFound(
+                            Budget.RESOURCE, budget.object().metadata().name()))
+                    : charge(attempt.withTries(attempt.tries() - 1), new Budget((GenericObject)
+                            found.entry().value()));
+        }));
+    }
+
+    /** After a conflict, and a pause of half a second and a little more. */
+    private Completion<ApiResponse> later(Supplier<Completion<ApiResponse>> next) {
+        Completion<ApiResponse> answer = new Completion<>();
+        long jitter = pauses.nextInt((int) (PAUSE / 10 / VirtualTime.MICROSECOND)) * VirtualTime.MICROSECOND;
+        context.after(PAUSE + jitter, () -> next.get().whenDone(answer::complete));
+        return answer;
+    }
+
+    private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
+        ApiRequest.Create eviction = attempt.eviction();
         return deletions
-                .delete(request, delete)
+                .delete(
+                        attempt.request(),
+                        new ApiRequest.Delete(Resources.PODS, eviction.namespace(), eviction.name(), options))
                 .map(response -> response.isSuccess() ? new ApiResponse.Done(201) : response);
+    }
+
+    private static ApiRequest.DeleteOptions atVersion(ApiRequest.DeleteOptions options, Pod pod) {
+        return new ApiRequest.DeleteOptions(
+                options.gracePeriodSeconds(),
+                options.uid(),
+                options.propagationPolicy(),
+                pod.metadata().resourceVersion());
     }
 
     /** Whether the eviction itself asks for a dry run, as its query may, too. */
     private static boolean tried(ApiRequest.Create eviction) {
         return eviction.body() instanceof GenericObject body
-                && map(body.other().get("deleteOptions")).get("dryRun") instanceof List<?> stages
+                && JsonFields.map(body.other(), "deleteOptions").get("dryRun") instanceof List<?> stages
                 && !stages.isEmpty();
     }
 
@@ -180,8 +255,8 @@ final class Evictions {
         if (!(eviction.body() instanceof GenericObject body) || !body.other().containsKey("deleteOptions")) {
             return ApiRequest.DeleteOptions.DEFAULT;
         }
-        Map<String, Object> tree = map(body.other().get("deleteOptions"));
-        Map<String, Object> preconditions = map(tree.get("preconditions"));
+        Map<String, Object> tree = JsonFields.map(body.other(), "deleteOptions");
+        Map<String, Object> preconditions = JsonFields.map(tree, "preconditions");
         Long grace = tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null;
         return new ApiRequest.DeleteOptions(
                 grace,
@@ -192,43 +267,5 @@ final class Evictions {
 
     private static String text(Map<String, Object> tree, String field) {
         return tree.get(field) instanceof String text ? text : null;
-    }
-
-    private static Status refusal(String why, Integer retryAfterSeconds) {
-        Status.Cause cause = new Status.Cause("DisruptionBudget", why, null);
-        return Status.failure(
-                429,
-                "TooManyRequests",
-                "Cannot evict pod as it would violate the pod's disruption budget.",
-                new Status.Details(null, null, null, null, List.of(cause), retryAfterSeconds));
-    }
-
-    private static boolean selects(GenericObject budget, Pod pod) {
-        Map<?, ?> selector = map(map(budget.other().get("spec")).get("selector"));
-        Map<String, String> labels = new LinkedHashMap<>();
-        map(selector.get("matchLabels")).forEach((key, value) -> labels.put(key, String.valueOf(value)));
-        List<LabelSelector.Requirement> requirements = new ArrayList<>();
-        if (selector.get("matchExpressions") instanceof List<?> list) {
-            for (Object item : list) {
-                Map<String, Object> requirement = map(item);
-                List<String> values = new ArrayList<>();
-                if (requirement.get("values") instanceof List<?> given) {
-                    given.forEach(value -> values.add(String.valueOf(value)));
-                }
-                requirements.add(new LabelSelector.Requirement(
-                        String.valueOf(requirement.get("key")), String.valueOf(requirement.get("operator")), values));
-            }
-        }
-        LabelSelector labelSelector = new LabelSelector(labels, requirements);
-        return !labelSelector.isEmpty() && labelSelector.matches(pod.metadata().labels());
-    }
-
-    @SuppressWarnings("unchecked") // JSON trees have text keys only
-    private static Map<String, Object> map(Object value) {
-        return value instanceof Map<?, ?> map ? (Map<String, Object>) map : new LinkedHashMap<>();
-    }
-
-    private static long number(Map<String, Object> tree, String field) {
-        return tree.get(field) instanceof Number number ? number.longValue() : 0;
     }
 }

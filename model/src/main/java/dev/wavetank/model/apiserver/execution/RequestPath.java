@@ -5,7 +5,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.review.Reviews;
+import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -25,25 +27,38 @@ public final class RequestPath {
     }
 
     /** Executes what the reads do not answer against a storage, for those whom admission lets pass. */
-    public static Handler routing(
-            Context context, Storage storage, Reads reads, AdmissionChain admission, Journey journey) {
-        Creations creations = new Creations(context, storage, admission, journey);
-        Deletions unasked = new Deletions(context, storage, admission.withoutPlugins());
-        Deletions deletions = new Deletions(context, storage, admission);
+    public static Handler routing(Parts parts, Reads reads) {
+        Creations creations = new Creations(parts);
+        Storage storage = parts.storage();
+        Deletions unasked = new Deletions(parts, parts.admission().withoutPlugins());
+        Deletions deletions = new Deletions(parts, parts.admission());
         Verbs verbs = new Verbs(
-                reads,
-                creations,
-                new Updates(context, storage, admission, journey, creations),
-                deletions,
-                new CollectionDeletions(reads, deletions));
+                reads, creations, new Updates(parts, creations), deletions, new CollectionDeletions(reads, deletions));
         return routing(
-                verbs,
-                new Subresources(new Evictions(storage, admission, unasked), new Connections(storage, admission)));
+                verbs, new Subresources(new Evictions(parts, unasked), new Connections(storage, parts.admission())));
     }
 
     /** Who executes which verb. */
     private record Verbs(
             Reads reads, Creations creations, Updates updates, Deletions deletions, CollectionDeletions collections) {}
+
+    /**
+     * What those who execute writes work with.
+     *
+     * @param context clock and random numbers
+     * @param storage where objects are
+     * @param admission judges writes
+     * @param journey is told of what happens to objects
+     * @param services gives services their addresses and ports
+     * @param release whose rules are followed
+     */
+    public record Parts(
+            Context context,
+            Storage storage,
+            AdmissionChain admission,
+            Journey journey,
+            ServiceAllocator services,
+            Release release) {}
 
     /** Who executes POSTs to subresources of pods and of what else can be connected to. */
     private record Subresources(Evictions evictions, Connections connections) {}

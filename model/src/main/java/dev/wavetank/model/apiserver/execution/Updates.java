@@ -24,7 +24,10 @@ import dev.wavetank.model.apiserver.registry.change.Replacement;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.service.Claim;
+import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -43,6 +46,8 @@ final class Updates {
     private final AdmissionChain admission;
     private final Journey journey;
     private final Creations creations;
+    private final ServiceAllocator services;
+    private final Release release;
 
     /**
      * One change under way.
@@ -53,11 +58,13 @@ final class Updates {
     private record Attempt(
             RequestContext request, AdmissionRequest asked, Function<KubernetesObject, Changed> change) {}
 
-    Updates(Context context, Storage storage, AdmissionChain admission, Journey journey, Creations creations) {
-        this.context = context;
-        this.storage = storage;
-        this.admission = admission;
-        this.journey = journey;
+    Updates(RequestPath.Parts parts, Creations creations) {
+        this.context = parts.context();
+        this.storage = parts.storage();
+        this.admission = parts.admission();
+        this.journey = parts.journey();
+        this.services = parts.services();
+        this.release = parts.release();
         this.creations = creations;
     }
 
@@ -178,7 +185,7 @@ final class Updates {
         if (attempt.request().options().applyRules().skipsTimes() && FieldManagement.isSameButTimes(before, after)) {
             return Completion.of(new ApiResponse.One(200, before));
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(release);
         MetadataRules.validateUpdate(request.resource(), after.metadata(), before.metadata(), errors);
         if (request.subresource().isEmpty()) {
             strategy.validateUpdate(after, before, errors);
@@ -188,11 +195,22 @@ final class Updates {
         if (!errors.isEmpty()) {
             return RequestPath.refuse(errors.status(request.resource(), request.name()));
         }
+        return services.update(
+                        request.resource(),
+                        after,
+                        before,
+                        attempt.request().options().dryRun())
+                .then(claim -> claim instanceof Claim.Held held
+                        ? admit(attempt, entry, held)
+                        : RequestPath.refuse(((Claim.Refused) claim).status()));
+    }
+
+    private Completion<ApiResponse> admit(Attempt attempt, EtcdEntry entry, Claim.Held held) {
         return admission
-                .validate(attempt.asked().withChange(before, after))
+                .validate(attempt.asked().withChange(entry.value(), held.object()))
                 .then(verdict -> verdict instanceof Verdict.Refused refused
-                        ? RequestPath.refuse(refused.status())
-                        : store(attempt, entry, after));
+                        ? services.finish(held, false).then(done -> RequestPath.refuse(refused.status()))
+                        : store(attempt, entry, held));
     }
 
     /** What the server sets itself, whatever the writer says. */
@@ -224,7 +242,8 @@ final class Updates {
         return initializers != null && initializers.result() != null;
     }
 
-    private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, KubernetesObject after) {
+    private Completion<ApiResponse> store(Attempt attempt, EtcdEntry entry, Claim.Held held) {
+        KubernetesObject after = held.object();
         ResourceType resource = attempt.request().request().resource();
         if (attempt.request().options().dryRun()) {
             return Completion.of(new ApiResponse.One(200, after));
@@ -232,20 +251,27 @@ final class Updates {
         Completion<EtcdResponse> written = storage.strategy(resource).isDue(after)
                 ? storage.delete(resource, after.key(), entry.modRevision())
                 : storage.put(resource, after, entry.modRevision());
-        return written.then(response -> {
-            if (response instanceof EtcdResponse.Committed committed) {
-                journey.updated(attempt.request(), entry.value(), committed);
-                KubernetesObject stored = committed.change().object();
-                if (isRefusedByInitializer(stored)) {
-                    return storage.delete(
-                                    resource, stored.key(), stored.metadata().revision())
-                            .map(gone -> new ApiResponse.One(200, stored));
-                }
-                // An object that goes with its last finalizer is shown without it, as if it had been stored.
-                boolean gone = committed.change().type() == WatchEvent.Type.DELETED;
-                return Completion.of(new ApiResponse.One(200, gone ? after : stored));
+        return written.then(response -> response instanceof EtcdResponse.Unavailable
+                ? RequestPath.refuse(Storage.unavailable(response))
+                : services.finish(held, response instanceof EtcdResponse.Committed)
+                        .then(done -> answer(attempt, entry, after, response)));
+    }
+
+    private Completion<ApiResponse> answer(
+            Attempt attempt, EtcdEntry entry, KubernetesObject after, EtcdResponse response) {
+        ResourceType resource = attempt.request().request().resource();
+        if (response instanceof EtcdResponse.Committed committed) {
+            journey.updated(attempt.request(), entry.value(), committed);
+            KubernetesObject stored = committed.change().object();
+            if (isRefusedByInitializer(stored)) {
+                return storage.delete(resource, stored.key(), stored.metadata().revision())
+                        .map(gone -> new ApiResponse.One(200, stored));
             }
-            return from(attempt, response);
-        });
+            // An object that goes with its last finalizer is shown without it, as if it had been stored.
+            boolean gone = committed.change().type() == WatchEvent.Type.DELETED;
+            ApiResponse answer = new ApiResponse.One(200, gone ? after : stored);
+            return gone ? services.release(resource, stored).map(done -> answer) : Completion.of(answer);
+        }
+        return from(attempt, response);
     }
 }

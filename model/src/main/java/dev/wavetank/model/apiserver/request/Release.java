@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.request;
 
+import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.patch.apply.ApplyRules;
 import java.util.List;
 
@@ -44,6 +45,56 @@ public enum Release {
 
     /** Whether a value of the wrong type is told apart from others that are invalid (v1.24). */
     public boolean tellsWrongTypes() {
+        return this == V1_32;
+    }
+
+    /** Whether services tell the families of their addresses (dual stack, v1.23), which v1.20 keeps behind a gate. */
+    public boolean hasIpFamilies() {
+        return this == V1_32;
+    }
+
+    /** Whether the lower part of the ranges of services is left to those who ask for a place (v1.26, v1.29). */
+    public boolean reservesServiceRanges() {
+        return this == V1_32;
+    }
+
+    /** Whether CronJobs name the zone of their schedule (v1.27). */
+    public boolean hasTimeZones() {
+        return this == V1_32;
+    }
+
+    /** How schedules of CronJobs are read. */
+    public CronDialect cron() {
+        return this == V1_32 ? CronDialect.V3 : CronDialect.V1;
+    }
+
+    /** Whether pods that are not ready can be evicted without being counted, if enough others are (v1.22). */
+    public boolean evictsUnreadyPods() {
+        return this == V1_32;
+    }
+
+    /** Whether quotas can be about pods that look into other namespaces (v1.21). */
+    public boolean hasCrossNamespaceScope() {
+        return this == V1_32;
+    }
+
+    /**
+     * What is wrong with a value, in the words of the release. Since v1.32 lengths are told in bytes; before, they were
+     * called characters.
+     */
+    public String words(String mistake) {
+        return this == V1_32 && mistake.startsWith("must be no more than ") && mistake.endsWith(" characters")
+                ? mistake.substring(0, mistake.length() - "characters".length()) + "bytes"
+                : mistake;
+    }
+
+    /** How much a text may have, when it has more. */
+    public String tooLong(int bytesMax) {
+        return (this == V1_32 ? "may not be more than " : "must have at most ") + bytesMax + " bytes";
+    }
+
+    /** Whether names of environment variables may have any visible characters but the equals sign (v1.32). */
+    public boolean relaxesEnvironmentNames() {
         return this == V1_32;
     }
 

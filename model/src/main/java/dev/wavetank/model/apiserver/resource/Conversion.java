@@ -10,8 +10,9 @@ import java.util.Map;
  * store know, and back. Works on trees, which may be parts of objects, such as patches.
  *
  * <p>Most versions differ in name only. Events of {@code events.k8s.io}, autoscalers of {@code autoscaling/v1} and
- * ingresses before {@code v1} are of another shape. Not carried over: metrics of an autoscaler beside the usage of cpu
- * when it is read or written as {@code autoscaling/v1}, and the topology map of {@code discovery.k8s.io/v1beta1}.
+ * ingresses before {@code v1} are of another shape, configurations of webhooks have other defaults. Not carried over:
+ * metrics of an autoscaler beside the usage of cpu when it is read or written as {@code autoscaling/v1}, and the
+ * topology map of {@code discovery.k8s.io/v1beta1}.
  *
  * <p>Owners of fields are told in the version in which an object is read; the real server keeps the one in which each
  * owner wrote.
@@ -71,6 +72,8 @@ public final class Conversion {
             case "events.events.k8s.io/v1", "events.events.k8s.io/v1beta1" -> new EventShape();
             case "horizontalpodautoscalers.autoscaling/v1" -> new AutoscalerShape();
             case "ingresses.networking.k8s.io/v1beta1", "ingresses.extensions/v1beta1" -> new IngressShape();
+            case "mutatingwebhookconfigurations.admissionregistration.k8s.io/v1beta1",
+                    "validatingwebhookconfigurations.admissionregistration.k8s.io/v1beta1" -> new WebhookShape();
             default -> null;
         };
     }

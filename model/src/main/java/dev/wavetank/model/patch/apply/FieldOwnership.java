@@ -189,9 +189,7 @@ public final class FieldOwnership {
 
     private void requireApplicable(Write write, Map<String, Object> config) {
         boolean hasMetadata = config.get("metadata") instanceof Map<?, ?>;
-        if (hasMetadata
-                && JsonTree.map(config.get("metadata")).get("managedFields") instanceof List<?> list
-                && !list.isEmpty()) {
+        if (hasMetadata && JsonTree.map(config.get("metadata")).get("managedFields") instanceof List<?>) {
             throw PatchException.badRequest("metadata.managedFields must be nil");
         }
         String version = Objects.toString(config.get("apiVersion"), "");

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import java.util.TreeSet;
 
 /** Resource quotas. */
 public final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
@@ -29,6 +30,7 @@ public final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
             ResourceNames.ofQuota(name, "spec.hard[" + name + "]", errors);
             ResourceNames.quantity(quantity, "spec.hard[" + name + "]", errors);
         });
+        new QuotaScopeRules(quota.spec(), errors).check();
     }
 
     @Override
@@ -44,5 +46,10 @@ public final class ResourceQuotaStrategy implements Strategy<ResourceQuota> {
     @Override
     public void validateUpdate(ResourceQuota changed, ResourceQuota before, FieldErrors errors) {
         validate(changed, errors);
+        if (!new TreeSet<>(changed.spec().scopes())
+                .equals(new TreeSet<>(before.spec().scopes()))) {
+            errors.invalid(
+                    "spec.scopes", QuotaScopeRules.shownScopes(changed.spec().scopes()), "field is immutable");
+        }
     }
 }

@@ -36,6 +36,9 @@ public final class GenericKinds {
                         .withGeneration()
                         .withStatus(tree("loadBalancer", new LinkedHashMap<>())));
         rules.put(
+                "endpointslices.discovery.k8s.io",
+                KindRules.of(SliceRules::slice).withGeneration().withUpdate(SliceRules::sliceUpdate));
+        rules.put(
                 "priorityclasses.scheduling.k8s.io",
                 KindRules.of(PolicyRules::priorityClass).withGeneration().withUpdate(PolicyRules::priorityClassUpdate));
         rules.put(
@@ -44,7 +47,7 @@ public final class GenericKinds {
         for (String webhooks : List.of("mutatingwebhookconfigurations", "validatingwebhookconfigurations")) {
             rules.put(
                     webhooks + ".admissionregistration.k8s.io",
-                    KindRules.of(RoutingRules::webhooks).withGeneration());
+                    KindRules.of(WebhookRules::configuration).withGeneration());
         }
         return Collections.unmodifiableMap(rules);
     }
@@ -60,6 +63,7 @@ public final class GenericKinds {
                 "services",
                 KindRules.of(ServiceRules::service)
                         .withStatus(tree("loadBalancer", new LinkedHashMap<>()))
+                        .withInheritance(ServiceInheritance::of)
                         .withUpdate(ServiceRules::serviceUpdate));
         rules.put("endpoints", KindRules.of(ServiceRules::endpoints));
         rules.put(

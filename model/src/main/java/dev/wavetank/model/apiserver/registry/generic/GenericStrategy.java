@@ -56,14 +56,13 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject prepareForUpdate(KubernetesObject changed, KubernetesObject before) {
-        boolean keepsStatus =
-                rules.newStatus() != null && changed instanceof GenericObject && before instanceof GenericObject;
-        if (!keepsStatus) {
+        if (!(changed instanceof GenericObject given) || !(before instanceof GenericObject old)) {
             return changed;
         }
-        GenericObject target = (GenericObject) changed;
-        return target.withOther(
-                with(target.other(), STATUS, ((GenericObject) before).other().get(STATUS)));
+        GenericObject target = rules.inheritance().apply(given, old);
+        return rules.newStatus() == null
+                ? target
+                : target.withOther(with(target.other(), STATUS, old.other().get(STATUS)));
     }
 
     @Override

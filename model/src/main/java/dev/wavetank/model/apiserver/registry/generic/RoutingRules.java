@@ -3,12 +3,9 @@ package dev.wavetank.model.apiserver.registry.generic;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
-import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 
-/** Kinds that send requests elsewhere: ingresses and webhooks. */
+/** Ingresses, which send requests to services. */
 final class RoutingRules {
 
     private static final List<String> PATH_TYPES = List.of("Exact", "ImplementationSpecific", "Prefix");
@@ -112,62 +109,5 @@ final class RoutingRules {
         } else {
             part.required(field, "resource or service backend is required");
         }
-    }
-
-    static void webhooks(Part configuration) {
-        Set<String> names = new TreeSet<>();
-        for (Part hook : configuration.items("webhooks")) {
-            String name = hook.text("name");
-            if (hook.require("name")) {
-                List<String> wrong = NameRules.subdomain(name);
-                if (!wrong.isEmpty()) {
-                    hook.named("name", NameRules::subdomain);
-                } else if (name.split("\\.").length < 3) {
-                    hook.invalid("name", "should be a domain with at least three segments separated by dots");
-                }
-            }
-            if (!names.add(name)) {
-                hook.errors().duplicate(hook.at("name"), '"' + name + '"');
-            }
-            hook.items("rules").forEach(RoutingRules::hookRule);
-            hook.oneOfIfSet("failurePolicy", List.of("Fail", "Ignore"));
-            hook.oneOfIfSet("matchPolicy", List.of("Equivalent", "Exact"));
-            hook(hook);
-        }
-    }
-
-    private static void hook(Part hook) {
-        if (!hook.has("sideEffects")) {
-            hook.required("sideEffects", "must specify one of None, NoneOnDryRun");
-        } else {
-            hook.oneOf("sideEffects", List.of("None", "NoneOnDryRun"));
-        }
-        if (hook.has("timeoutSeconds") && (hook.number("timeoutSeconds") < 1 || hook.number("timeoutSeconds") > 30)) {
-            hook.invalidNumber("timeoutSeconds", "the timeout value must be between 1 and 30 seconds");
-        }
-        SelectorRules.check(hook.child("namespaceSelector"));
-        SelectorRules.check(hook.child("objectSelector"));
-        Part client = hook.child("clientConfig");
-        if (client.has("url") == client.has("service")) {
-            hook.required("clientConfig", "exactly one of url or service is required");
-        } else if (client.has("service")) {
-            client.child("service").require("name");
-            client.child("service").require("namespace");
-        }
-        if (hook.texts("admissionReviewVersions").isEmpty()) {
-            hook.required("admissionReviewVersions", "must specify one of v1, v1beta1");
-        }
-    }
-
-    private static void hookRule(Part rule) {
-        if (rule.texts("operations").isEmpty()) {
-            rule.required("operations", "");
-        }
-        for (String field : List.of("apiGroups", "apiVersions", "resources")) {
-            if (rule.texts(field).isEmpty()) {
-                rule.required(field, "");
-            }
-        }
-        rule.oneOfIfSet("scope", List.of("*", "Cluster", "Namespaced"));
     }
 }

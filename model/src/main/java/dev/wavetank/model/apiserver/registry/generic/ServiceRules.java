@@ -16,8 +16,6 @@ final class ServiceRules {
     private static final List<String> AFFINITIES = List.of("ClientIP", "None");
     private static final String ADDRESS = "must be a valid IP address, (e.g. 10.9.8.7)";
     private static final int KUBELET_PORT = 10250;
-    private static final int NODE_PORT_MIN = 30000;
-    private static final int NODE_PORT_MAX = 32767;
     private static final int AFFINITY_SECONDS_MAX = 86400;
 
     private ServiceRules() {}
@@ -46,9 +44,6 @@ final class ServiceRules {
         }
         duplicates(ports);
         traffic(spec, type);
-        if (spec.errors().isEmpty()) {
-            allocation(ports);
-        }
     }
 
     private static void byType(Part spec, String type, boolean headless) {
@@ -163,16 +158,6 @@ final class ServiceRules {
         }
     }
 
-    private static void allocation(List<Part> ports) {
-        for (Part port : ports) {
-            long number = port.number("nodePort");
-            if (number != 0 && (number < NODE_PORT_MIN || number > NODE_PORT_MAX)) {
-                port.invalidNumber(
-                        "nodePort", "provided port is not in the valid range. The range of valid ports is 30000-32767");
-            }
-        }
-    }
-
     static void serviceUpdate(Part changed, Part before) {
         Part spec = changed.child("spec");
         Part old = before.child("spec");
@@ -223,7 +208,7 @@ final class ServiceRules {
     }
 
     /** Addresses that no other machine can reach. */
-    private static void special(String ip, Part part, String field) {
+    static void special(String ip, Part part, String field) {
         String why = ip.equals("0.0.0.0") || ip.equals("::")
                 ? "may not be unspecified (0.0.0.0 or ::)"
                 : ip.startsWith("127.") || ip.equals("::1")

@@ -4,15 +4,23 @@ import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.quantity.Quantity;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /** Persistent volumes, claims to them, and their classes. */
 final class VolumeRules {
 
     private static final List<String> ACCESS_MODES = List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce");
+    private static final String ONE_POD = "ReadWriteOncePod";
+    private static final List<String> ACCESS_MODES_V1_32 =
+            List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", ONE_POD);
+    private static final List<String> HOST_PATHS = List.of(
+            "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
     private static final List<String> VOLUME_MODES = List.of("Block", "Filesystem");
     private static final List<String> RECLAIM_POLICIES = List.of("Delete", "Recycle", "Retain");
     private static final List<String> SOURCES = List.of(
@@ -48,7 +56,7 @@ final class VolumeRules {
             spec.required("accessModes", "at least 1 access mode is required");
         }
         SelectorRules.check(spec.child("selector"));
-        spec.texts("accessModes").forEach(mode -> spec.errors().oneOf(spec.at("accessModes"), mode, ACCESS_MODES));
+        accessModes(spec);
         Object storage = spec.child("resources").child("requests").fields().get(STORAGE);
         if (storage == null) {
             spec.required("resources[storage]", "");
@@ -110,10 +118,13 @@ final class VolumeRules {
         if (spec.texts("accessModes").isEmpty()) {
             spec.required("accessModes", "");
         }
-        spec.texts("accessModes").forEach(mode -> spec.errors().oneOf(spec.at("accessModes"), mode, ACCESS_MODES));
+        accessModes(spec);
         Part capacity = spec.child("capacity");
         if (capacity.fields().isEmpty()) {
             spec.required("capacity", "");
+        }
+        if (!capacity.has(STORAGE) || capacity.fields().size() > 1) {
+            spec.errors().unsupported(spec.at("capacity"), shown(capacity), List.of(STORAGE));
         }
         capacity.fields().forEach((name, amount) -> positive(spec, "capacity[" + name + "]", amount.toString()));
         spec.oneOfIfSet("persistentVolumeReclaimPolicy", RECLAIM_POLICIES);
@@ -124,12 +135,48 @@ final class VolumeRules {
         if (present.isEmpty()) {
             volume.required("spec", "must specify a volume type");
         } else if (present.get(0).equals("hostPath")) {
-            spec.child("hostPath").require("path");
+            hostPath(spec);
         } else if (present.get(0).equals("local") && !spec.has("nodeAffinity")) {
             spec.required("nodeAffinity", "Local volume requires node affinity");
         }
         spec.namedIfSet("storageClassName", NameRules::subdomain);
         spec.oneOfIfSet("volumeMode", VOLUME_MODES);
+    }
+
+    private static void hostPath(Part spec) {
+        Part hostPath = spec.child("hostPath");
+        if (!hostPath.require("path")) {
+            return;
+        }
+        String path = hostPath.text("path");
+        if (List.of(path.split("/", -1)).contains("..")) {
+            hostPath.invalid("path", "must not contain '..'");
+        }
+        hostPath.oneOfIfSet("type", HOST_PATHS);
+        if (path.replaceAll("/[/.]*", "/").equals("/")
+                && spec.text("persistentVolumeReclaimPolicy").equals("Recycle")) {
+            spec.forbidden("persistentVolumeReclaimPolicy", "may not be 'recycle' for a hostPath mount of '/'");
+        }
+    }
+
+    /** ReadWriteOncePod came with v1.22. */
+    private static void accessModes(Part spec) {
+        List<String> given = spec.texts("accessModes");
+        List<String> known = spec.errors().release() == Release.V1_32 ? ACCESS_MODES_V1_32 : ACCESS_MODES;
+        given.forEach(mode -> spec.errors().oneOf(spec.at("accessModes"), mode, known));
+        if (known.contains(ONE_POD)
+                && given.contains(ONE_POD)
+                && given.stream().anyMatch(mode -> !mode.equals(ONE_POD))) {
+            spec.forbidden("accessModes", "may not use ReadWriteOncePod with other access modes");
+        }
+    }
+
+    private static String shown(Part capacity) {
+        List<String> amounts = new ArrayList<>();
+        new TreeMap<>(capacity.fields())
+                .forEach((name, amount) ->
+                        amounts.add(GoSyntax.of(name) + ":" + GoSyntax.quantity(String.valueOf(amount))));
+        return amounts.isEmpty() ? "core.ResourceList(nil)" : "core.ResourceList{" + String.join(", ", amounts) + "}";
     }
 
     static void volumeUpdate(Part changed, Part before) {
@@ -143,6 +190,11 @@ final class VolumeRules {
         }
         if (!spec.text("volumeMode").equals(old.text("volumeMode"))) {
             changed.errors().invalid("volumeMode", GoSyntax.of(spec.text("volumeMode")), "field is immutable");
+        }
+        if (old.has("nodeAffinity")
+                && !Objects.equals(
+                        spec.fields().get("nodeAffinity"), old.fields().get("nodeAffinity"))) {
+            changed.errors().invalid("nodeAffinity", "core.VolumeNodeAffinity{}", "field is immutable");
         }
     }
 

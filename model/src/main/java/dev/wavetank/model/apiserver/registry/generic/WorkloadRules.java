@@ -198,7 +198,7 @@ final class WorkloadRules {
 
     static void cronJob(Part job) {
         Part spec = job.child("spec");
-        spec.require("schedule");
+        ScheduleRules.check(spec);
         spec.notNegative("startingDeadlineSeconds");
         spec.oneOfIfSet("concurrencyPolicy", List.of("Allow", "Forbid", "Replace"));
         jobSpec(spec.child("jobTemplate").child("spec"));

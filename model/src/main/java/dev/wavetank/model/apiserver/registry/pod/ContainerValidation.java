@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,15 +30,15 @@ final class ContainerValidation {
         for (int i = 0; i < containers.size(); i++) {
             Container container = containers.get(i);
             boolean unique = container.name() == null || names.add(container.name());
-            if (!unique || !isClearlyFine(container, volumes)) {
+            if (!unique || !isClearlyFine(container, volumes, errors.release())) {
                 container(container, volumes, path + "[" + i + "]", unique, errors);
             }
         }
     }
 
     /** Most containers are: then no path needs to be put together. */
-    private static boolean isClearlyFine(Container container, Set<String> volumes) {
-        FieldErrors trial = new FieldErrors();
+    private static boolean isClearlyFine(Container container, Set<String> volumes, Release release) {
+        FieldErrors trial = new FieldErrors(release);
         container(container, volumes, "", true, trial);
         return trial.isEmpty();
     }

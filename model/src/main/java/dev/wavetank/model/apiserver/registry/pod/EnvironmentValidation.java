@@ -5,6 +5,7 @@ import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /** Finds mistakes in environment variables, and in where fields of pods are quoted. */
 final class EnvironmentValidation {
@@ -46,18 +47,24 @@ final class EnvironmentValidation {
 
     private EnvironmentValidation() {}
 
+    private static Function<String, List<String>> names(Part part) {
+        return part.errors().release().relaxesEnvironmentNames()
+                ? NameRules::relaxedEnvironmentVariable
+                : NameRules::environmentVariable;
+    }
+
     /** Checks the variables of a container and where whole sets of them come from. */
     static void validate(Part container) {
         for (Part variable : container.items("env")) {
             if (variable.require("name")) {
-                variable.named("name", NameRules::environmentVariable);
+                variable.named("name", names(variable));
             }
             if (variable.has("valueFrom")) {
                 source(variable);
             }
         }
         for (Part set : container.items("envFrom")) {
-            set.namedIfSet("prefix", NameRules::environmentVariable);
+            set.namedIfSet("prefix", names(set));
             List<String> present = set.present(List.of("configMapRef", "secretRef"));
             present.forEach(reference -> set.child(reference).require("name"));
             if (present.isEmpty()) {

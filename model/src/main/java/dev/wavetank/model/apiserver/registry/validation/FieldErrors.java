@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,6 +12,22 @@ import java.util.Set;
 public final class FieldErrors {
 
     private final List<Status.Cause> causes = new ArrayList<>(0);
+    private final Release release;
+
+    /** Nothing found yet, by the rules of the recorded release. */
+    public FieldErrors() {
+        this(Release.V1_20);
+    }
+
+    /** Nothing found yet. */
+    public FieldErrors(Release release) {
+        this.release = release;
+    }
+
+    /** The release whose rules are followed. */
+    public Release release() {
+        return release;
+    }
 
     /** Whether nothing was found. */
     public boolean isEmpty() {
@@ -29,7 +46,7 @@ public final class FieldErrors {
 
     /** A field has a value that it must not have. The value is given as it is to be shown. */
     public void invalid(String field, String value, String why) {
-        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + why, field));
+        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + release.words(why), field));
     }
 
     /** A field has no value. */
@@ -69,7 +86,7 @@ public final class FieldErrors {
 
     /** A field has more bytes than it may have. */
     public void tooLong(String field, int bytesMax) {
-        causes.add(new Status.Cause("FieldValueTooLong", "Too long: must have at most " + bytesMax + " bytes", field));
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: " + release.tooLong(bytesMax), field));
     }
 
     /** A number must not be negative. */

@@ -31,6 +31,9 @@ public final class NameRules {
             + " digits, '_', '-', or '.', and must not start with a digit (e.g. 'my.env-name',  or 'MY_ENV.NAME', "
             + " or 'MyEnvName1', regex used for validation is '[-._a-zA-Z][-._a-zA-Z0-9]*')";
 
+    private static final String RELAXED_ENV_NAME =
+            "a valid environment variable name must consist only of printable ASCII characters other than '='";
+
     private static final String CONFIG_KEY = "a valid config key must consist of alphanumeric characters, '-', '_' or"
             + " '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is"
             + " '[-._a-zA-Z0-9]+')";
@@ -119,6 +122,12 @@ public final class NameRules {
             wrong |= !isAlphanumeric(c) && c != '-' && c != '_' && c != '.';
         }
         return found(false, "", wrong, ENV_NAME);
+    }
+
+    /** Names of environment variables where almost everything is permitted (v1.32). */
+    public static List<String> relaxedEnvironmentVariable(String name) {
+        boolean wrong = name.isEmpty() || name.chars().anyMatch(c -> c < ' ' || c > '~' || c == '=');
+        return found(false, "", wrong, RELAXED_ENV_NAME);
     }
 
     /** Keys of config maps and secrets, which become names of files. */

@@ -42,6 +42,15 @@ public final class ResourceNames {
         check(name, OF_QUOTAS, "quota", path, errors);
     }
 
+    /** Whether a quota can limit something of that name, which has no domain. */
+    public static boolean isStandardOfQuota(String name) {
+        return OF_QUOTAS.contains(name) || isHugePages(name);
+    }
+
+    private static boolean isHugePages(String name) {
+        return name.startsWith("hugepages-") || name.startsWith("requests.hugepages-");
+    }
+
     /** A name without a domain must be one of the standard ones, and of those that the place permits. */
     private static void check(String name, List<String> permitted, String place, String path, FieldErrors errors) {
         if (permitted.contains(name)) {
@@ -49,7 +58,7 @@ public final class ResourceNames {
         }
         List<String> wrong = NameRules.qualified(name);
         MetadataRules.invalid(wrong, path, name, errors);
-        if (name.indexOf('/') >= 0 || name.startsWith("hugepages-") || name.startsWith("requests.hugepages-")) {
+        if (name.indexOf('/') >= 0 || isHugePages(name)) {
             return;
         }
         if (wrong.isEmpty() && !OF_QUOTAS.contains(name) && !OTHER_STANDARD.contains(name)) {

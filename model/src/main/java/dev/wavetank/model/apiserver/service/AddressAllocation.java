@@ -1,0 +1,169 @@
+package dev.wavetank.model.apiserver.service;
+
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.service.Claim.Held;
+import dev.wavetank.model.apiserver.service.Claim.Places;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+import java.util.Map;
+
+/** The virtual addresses of services. The cluster has one family of addresses, IPv4. */
+final class AddressAllocation {
+
+    private static final String FAMILIES = "ipFamilies";
+    private static final String POLICY = "ipFamilyPolicy";
+
+    private final StoredRange range;
+    private final ServiceRanges ranges;
+    private final Release release;
+
+    AddressAllocation(StoredRange range, ServiceRanges ranges, Release release) {
+        this.range = range;
+        this.ranges = ranges;
+        this.release = release;
+    }
+
+    /** The places of what a service has. */
+    List<Long> of(ServiceFields service) {
+        long place = place(service.clusterIp());
+        return service.isExternalName() || place < 0 ? List.of() : List.of(place);
+    }
+
+    Completion<Claim> create(ServiceFields service, boolean dryRun) {
+        if (service.isExternalName()) {
+            return held(service, Places.NONE);
+        }
+        if (release.hasIpFamilies()) {
+            Status refusal = families(service);
+            if (refusal != null) {
+                return Completion.of(new Claim.Refused(refusal));
+            }
+        }
+        if (service.isHeadless()) {
+            service.setClusterIp("None");
+            return held(service, Places.NONE);
+        }
+        return dryRun ? rehearse(service) : take(service);
+    }
+
+    /** An address is taken by what was a mere name, and left by what becomes one; otherwise it stays. */
+    Completion<Claim> update(ServiceFields service, ServiceFields before, boolean dryRun) {
+        if (before.isExternalName()) {
+            return create(service, dryRun);
+        }
+        boolean leaves = service.isExternalName() && !dryRun;
+        return held(service, new Places(leaves ? of(before) : List.of(), List.of()));
+    }
+
+    private static Completion<Claim> held(ServiceFields service, Places left) {
+        return Completion.of(new Held(service.service(), Places.NONE, left));
+    }
+
+    private Completion<Claim> take(ServiceFields service) {
+        String wanted = service.clusterIp();
+        long place = place(wanted);
+        if (!wanted.isEmpty() && place < 0) {
+            return Completion.of(refused(service, outside(wanted)));
+        }
+        return range.change(
+                draft -> {
+                    if (!wanted.isEmpty() && !draft.take(place)) {
+                        return refused(service, "provided IP is already allocated");
+                    }
+                    long found = wanted.isEmpty() ? draft.takeAny() : place;
+                    if (found < 0) {
+                        return new Claim.Refused(
+                                ServiceFields.internalError("failed to allocate a serviceIP: range is full"));
+                    }
+                    service.setClusterIp(wanted.isEmpty() ? ServiceRanges.text(ranges.network() + 1 + found) : wanted);
+                    return new Held(service.service(), new Places(List.of(found), List.of()), Places.NONE);
+                },
+                Claim.Refused::new);
+    }
+
+    /**
+     * A trial takes nothing. Up to v1.20 it says nothing of addresses either; since then it shows the network's own
+     * address for one that is to be found.
+     */
+    private Completion<Claim> rehearse(ServiceFields service) {
+        String wanted = service.clusterIp();
+        if (release.hasIpFamilies()) {
+            if (!wanted.isEmpty() && place(wanted) < 0) {
+                return Completion.of(refused(service, outside(wanted)));
+            }
+            service.setClusterIp(wanted.isEmpty() ? ServiceRanges.text(ranges.network()) : wanted);
+        }
+        return held(service, Places.NONE);
+    }
+
+    /** Fills in the families, and what else newer releases show; refuses families that the cluster does not have. */
+    private Status families(ServiceFields service) {
+        Map<String, Object> spec = service.spec();
+        boolean anywhere =
+                service.isHeadless() && JsonFields.map(spec, "selector").isEmpty();
+        spec.putIfAbsent("internalTrafficPolicy", "Cluster");
+        if (service.type().equals("LoadBalancer")) {
+            spec.putIfAbsent("allocateLoadBalancerNodePorts", true);
+        }
+        if (JsonFields.text(spec, POLICY).isEmpty()) {
+            spec.put(POLICY, anywhere ? "RequireDualStack" : "SingleStack");
+        }
+        String policy = JsonFields.text(spec, POLICY);
+        List<String> families = JsonFields.texts(spec, FAMILIES);
+        if (anywhere) {
+            String first = families.isEmpty() ? "IPv4" : families.get(0);
+            if (families.size() < 2) {
+                String second = first.equals("IPv4") ? "IPv6" : "IPv4";
+                spec.put(
+                        FAMILIES,
+                        policy.equals("SingleStack") ? ServiceFields.list(first) : ServiceFields.list(first, second));
+            }
+            return null;
+        }
+        FieldErrors errors = new FieldErrors();
+        if (policy.equals("RequireDualStack")) {
+            errors.invalid(
+                    "spec." + POLICY, GoSyntax.of(policy), "this cluster is not configured for dual-stack services");
+        }
+        for (int i = 0; i < families.size(); i++) {
+            if (!families.get(i).equals("IPv4")) {
+                errors.invalid(
+                        "spec." + FAMILIES + "[" + i + "]",
+                        GoSyntax.of(families.get(i)),
+                        "not configured on this cluster");
+            }
+        }
+        if (families.isEmpty()) {
+            spec.put(FAMILIES, ServiceFields.list("IPv4"));
+        }
+        return errors.isEmpty() ? null : errors.status("", "Service", service.name());
+    }
+
+    private String outside(String ip) {
+        String which = release.hasIpFamilies() ? "the provided IP (" + ip + ")" : "provided IP";
+        return which + " is not in the valid range. The range of valid IPs is " + ranges.clusterIps();
+    }
+
+    private Claim refused(ServiceFields service, String why) {
+        String ip = service.clusterIp();
+        FieldErrors errors = new FieldErrors();
+        errors.invalid(
+                "spec.clusterIPs",
+                GoSyntax.strings(List.of(ip)),
+                release.hasIpFamilies()
+                        ? "failed to allocate IP " + ip + ": " + why
+                        : "failed to allocated ip:" + ip + " with error:" + why);
+        return new Claim.Refused(errors.status("", "Service", service.name()));
+    }
+
+    /** Which place of the range an address is; -1 when it is none. */
+    private long place(String ip) {
+        long address = ServiceRanges.number(ip);
+        long place = address - ranges.network() - 1;
+        return address >= 0 && place >= 0 && place < ranges.addresses() ? place : -1;
+    }
+}
