@@ -119,6 +119,9 @@ public final class Schema {
      *     are sorted; empty when the tree fits
      */
     public List<SchemaProblem> check(String typeName, Map<String, Object> tree) {
+        if (new TreeFit(this).fits(typeName, tree)) {
+            return Collections.emptyList();
+        }
         TreeCheck check = new TreeCheck(this);
         check.root(typeName, tree);
         return Collections.unmodifiableList(check.problems());
