@@ -331,7 +331,7 @@ class StreamTest {
     void several_actions_are_called_in_order_when_the_client_leaves() {
         server();
         client();
-        world.at(10, () -> sender.whenClosed(() -> world.tell("server: lost too")));
+        world.at(12, () -> sender.whenClosed(() -> world.tell("server: lost too")));
         world.at(20, () -> subscription.close());
 
         world.run();

@@ -21,6 +21,10 @@ class OwnPathsTest {
         return (Map<?, ?>) JsonText.parse(response.body());
     }
 
+    private static String name(Map<?, ?> object) {
+        return (String) ((Map<?, ?>) object.get("metadata")).get("name");
+    }
+
     private static String refusal(HttpResponse response) {
         return response.code() + " " + tree(response).get("message");
     }
@@ -35,8 +39,7 @@ class OwnPathsTest {
         assertThat(all.headers()).containsEntry("Warning", "299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
         assertThat(tree(all).get("kind")).isEqualTo("ComponentStatusList");
         List<?> items = (List<?>) tree(all).get("items");
-        assertThat(items)
-                .extracting(item -> ((Map<?, ?>) ((Map<?, ?>) item).get("metadata")).get("name"))
+        assertThat(items.stream().map(item -> name((Map<?, ?>) item)).toList())
                 .containsExactly("controller-manager", "scheduler", "etcd-0");
         String etcd = server.get("/api/v1/componentstatuses/etcd-0", "").body();
         String well = release == Release.V1_32 ? "ok" : "{\\\"health\\\":\\\"true\\\"}";
