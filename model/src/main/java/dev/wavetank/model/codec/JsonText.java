@@ -1,6 +1,8 @@
 package dev.wavetank.model.codec;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +19,16 @@ public final class JsonText {
     /** Where Go's decoder gives up. */
     private static final int DEPTH_MAX = 10_000;
 
+    /** Where Kubernetes' decoder stops to look for more. */
+    private static final int TWICE_MAX = 100;
+
     private static final String VALUE = "looking for beginning of value";
     private static final String KEY = "looking for beginning of object key string";
 
     private final String text;
     private final Consumer<String> twice;
     private int at;
+    private int told;
     /** The object or array that is being read; null at the top. */
     private Open innermost;
 
@@ -52,8 +58,12 @@ public final class JsonText {
 
         /** Where the next value stands, as Go names fields. */
         private String path() {
-            String own = fields == null ? "[" + items.size() + "]" : key;
-            return outer == null ? own : outer.path() + (fields == null ? "" : ".") + own;
+            Deque<String> steps = new ArrayDeque<>();
+            for (Open open = this; open != null; open = open.outer) {
+                steps.push(open.fields == null ? "[" + open.items.size() + "]" : "." + open.key);
+            }
+            String path = String.join("", steps);
+            return path.startsWith(".") ? path.substring(1) : path;
         }
     }
 
@@ -73,13 +83,14 @@ public final class JsonText {
      * @throws SyntaxMistake when the text is not JSON
      */
     public static Object parse(String text) {
-        return parse(text, field -> {});
+        return parse(text, null);
     }
 
     /**
      * The tree of a text. Of a field that is given twice the last value counts.
      *
-     * @param twice is told each time that a field is given again, as in {@code spec.containers[0].name}
+     * @param twice is told of the first hundred fields that are given again, as in {@code spec.containers[0].name};
+     *     null when nobody wants to know
      * @throws SyntaxMistake when the text is not JSON
      */
     public static Object parse(String text, Consumer<String> twice) {
@@ -157,10 +168,11 @@ public final class JsonText {
         boolean object = innermost.fields != null;
         if (!object) {
             innermost.items.add(value);
-        } else if (innermost.fields.containsKey(innermost.key)) {
-            twice.accept(innermost.path());
-            innermost.fields.put(innermost.key, value);
         } else {
+            if (twice != null && told < TWICE_MAX && innermost.fields.containsKey(innermost.key)) {
+                told++;
+                twice.accept(innermost.path());
+            }
             innermost.fields.put(innermost.key, value);
         }
         space();

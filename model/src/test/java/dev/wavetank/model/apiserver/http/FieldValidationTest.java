@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -70,6 +71,20 @@ class FieldValidationTest {
     void nobody_looks_into_what_is_dropped() {
         String within = map("a", ",\"nope\":{\"k\":1,\"k\":2}");
         assertThat(warning(server.send("POST", MAPS, JSON, within))).isEqualTo("299 - \"unknown field \\\"nope\\\"\"");
+    }
+
+    @Test
+    void what_is_dropped_may_be_deep_but_not_what_is_kept() {
+        String deep = "{\"a\":".repeat(9_000) + "1" + "}".repeat(9_000);
+        for (Release release : List.of(Release.V1_20, Release.V1_32)) {
+            LoneServer any = new LoneServer(release);
+            assertThat(any.send("POST", MAPS, JSON, map("deep", ",\"nope\":" + deep))
+                            .code())
+                    .isEqualTo(201);
+            String revisions = "/apis/apps/v1/namespaces/default/controllerrevisions";
+            assertThat(message(any.send("POST", revisions, JSON, map("r", ",\"revision\":1,\"data\":" + deep))))
+                    .contains("json parse error: exceeded max depth");
+        }
     }
 
     @Test
