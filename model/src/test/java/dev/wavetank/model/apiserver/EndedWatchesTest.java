@@ -91,7 +91,7 @@ class EndedWatchesTest {
         server.network.put(stall);
         createPods(0, 1_015);
         assertThat(stages()).as("all of it has room").doesNotContain("ResponseComplete");
-        createPods(1_015, 1_030);
+        createPods(1_015, 1_060);
         runFor(VirtualTime.SECOND);
         assertThat(stages()).contains("ResponseComplete");
         assertThat(slow.events).isEmpty();
@@ -101,7 +101,7 @@ class EndedWatchesTest {
         assertThat(slow.end).isEqualTo(Disconnect.CLOSED);
         server.client().open(ApiCall.watches("kube-apiserver"), pods(WatchOptions.from(slow.last())), quick);
         runFor(VirtualTime.SECOND);
-        assertThat(slow.events.size() + quick.events.size()).isEqualTo(1_030);
+        assertThat(slow.events.size() + quick.events.size()).isEqualTo(1_060);
     }
 
     private void createPods(int from, int to) {
