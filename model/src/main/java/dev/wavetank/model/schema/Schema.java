@@ -92,6 +92,11 @@ public final class Schema {
                 .toList();
     }
 
+    /** Whether there is a type of that name. */
+    public boolean hasType(String name) {
+        return types.containsKey(name);
+    }
+
     /** All type names, sorted. */
     public List<String> typeNames() {
         return Collections.unmodifiableList(new ArrayList<>(types.keySet()));
