@@ -131,9 +131,9 @@ public record ManagedFields(List<Entry> entries) {
         return result;
     }
 
-    /** The object with this list instead of its own; it shares what is not changed. */
+    /** The object with this list instead of its own, with containers of its own. */
     public Map<String, Object> in(Map<String, Object> object) {
-        Map<String, Object> result = stripped(object);
+        Map<String, Object> result = JsonTree.copy(stripped(object));
         if (!entries.isEmpty()) {
             Map<String, Object> metadata = JsonTree.mapOrEmpty(result.get("metadata"));
             metadata.put("managedFields", toTree());
