@@ -120,20 +120,18 @@ public record ManagedFields(List<Entry> entries) {
         return JsonTree.listOrEmpty(JsonTree.mapOrEmpty(object.get("metadata")).get("managedFields"));
     }
 
-    /** The object without its list; it shares what is not changed. */
+    /** The object without its list. */
     static Map<String, Object> stripped(Map<String, Object> object) {
-        Map<String, Object> result = new LinkedHashMap<>(object);
-        if (result.get("metadata") instanceof Map<?, ?>) {
-            Map<String, Object> metadata = new LinkedHashMap<>(JsonTree.map(result.get("metadata")));
+        Map<String, Object> result = JsonTree.copy(object);
+        if (result.get("metadata") instanceof Map<?, ?> metadata) {
             metadata.remove("managedFields");
-            result.put("metadata", metadata);
         }
         return result;
     }
 
-    /** The object with this list instead of its own, with containers of its own. */
+    /** The object with this list instead of its own. */
     public Map<String, Object> in(Map<String, Object> object) {
-        Map<String, Object> result = JsonTree.copy(stripped(object));
+        Map<String, Object> result = stripped(object);
         if (!entries.isEmpty()) {
             Map<String, Object> metadata = JsonTree.mapOrEmpty(result.get("metadata"));
             metadata.put("managedFields", toTree());
