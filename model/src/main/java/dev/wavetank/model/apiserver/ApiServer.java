@@ -26,6 +26,7 @@ import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.HttpRequest;
 import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.SelfChecks;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
@@ -44,10 +45,13 @@ import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
+import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamSender;
@@ -65,6 +69,9 @@ public final class ApiServer implements Component {
 
     /** How often the history of etcd is compacted ({@code --etcd-compaction-interval}). */
     private static final long COMPACTION_INTERVAL = 5 * VirtualTime.MINUTE;
+
+    /** How long etcd may take to say that it is well ({@code --etcd-healthcheck-timeout}). */
+    private static final long ETCD_HEALTH_TIMEOUT = 2 * VirtualTime.SECOND;
 
     private final Context context;
     private final Endpoint endpoint;
@@ -127,8 +134,30 @@ public final class ApiServer implements Component {
                         audit(context, parts.audit(), version),
                         ApiServerParts.made(parts.links(), context, endpoint)),
                 config.flow());
-        this.front =
-                new HttpFront(context, chain, new Backend(traced, watches, resources, resources, resources), version);
+        this.front = new HttpFront(
+                context, chain, new Backend(traced, watches, resources, resources, resources, selfChecks()), version);
+    }
+
+    private SelfChecks selfChecks() {
+        return new SelfChecks() {
+            @Override
+            public String issuer() {
+                var issuer = config.authentication().serviceAccounts();
+                return issuer == null ? "" : issuer.name();
+            }
+
+            @Override
+            public Completion<Boolean> etcdAnswers() {
+                Completion<Boolean> answers = new Completion<>();
+                Timer late = context.after(ETCD_HEALTH_TIMEOUT, () -> answers.complete(false));
+                etcd.send(new EtcdRequest.Get("health")).whenDone(response -> {
+                    if (late.cancel()) {
+                        answers.complete(!(response instanceof EtcdResponse.Failure));
+                    }
+                });
+                return answers;
+            }
+        };
     }
 
     private static AuditLink audit(Context context, ApiServerParts.Audit audit, Release version) {

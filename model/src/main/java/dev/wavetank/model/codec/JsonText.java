@@ -1,9 +1,12 @@
 package dev.wavetank.model.codec;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Reads JSON text into trees, and words its mistakes as Go's {@code encoding/json} does, which real API servers quote.
@@ -13,25 +16,63 @@ import java.util.Map;
  */
 public final class JsonText {
 
-    /**
-     * Go's decoder gives up at 10,000, which would need a stack of many megabytes here. No API type nests as deep as
-     * this.
-     */
-    private static final int DEPTH_MAX = 400;
+    /** Where Go's decoder gives up. */
+    private static final int DEPTH_MAX = 10_000;
+
+    /** Where Kubernetes' decoder stops to look for more. */
+    private static final int TWICE_MAX = 100;
+
+    private static final String VALUE = "looking for beginning of value";
+    private static final String KEY = "looking for beginning of object key string";
 
     private final String text;
+    private final Consumer<String> twice;
     private int at;
-    private int depth;
+    private int told;
+    /** The object or array that is being read; null at the top. */
+    private Open innermost;
 
-    private JsonText(String text) {
+    private JsonText(String text, Consumer<String> twice) {
         this.text = text;
+        this.twice = twice;
+    }
+
+    /** An object or array whose end has not come yet. Kept apart from Java's stack, which is not that deep. */
+    private static final class Open {
+        private final Open outer;
+        private final int depth;
+        private final Map<String, Object> fields;
+        private final List<Object> items;
+        private String key;
+
+        private Open(Open outer, boolean object) {
+            this.outer = outer;
+            this.depth = outer == null ? 1 : outer.depth + 1;
+            this.fields = object ? new LinkedHashMap<>() : null;
+            this.items = object ? null : new ArrayList<>();
+        }
+
+        private Object value() {
+            return fields == null ? items : fields;
+        }
+
+        /** Where the next value stands, as Go names fields. */
+        private String path() {
+            Deque<String> steps = new ArrayDeque<>();
+            for (Open open = this; open != null; open = open.outer) {
+                steps.push(open.fields == null ? "[" + open.items.size() + "]" : "." + open.key);
+            }
+            String path = String.join("", steps);
+            return path.startsWith(".") ? path.substring(1) : path;
+        }
     }
 
     /** What is wrong with a text, in Go's words. */
     public static final class SyntaxMistake extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
-        private SyntaxMistake(String message) {
+        /** A mistake that this sentence tells. */
+        public SyntaxMistake(String message) {
             super(message);
         }
     }
@@ -42,8 +83,19 @@ public final class JsonText {
      * @throws SyntaxMistake when the text is not JSON
      */
     public static Object parse(String text) {
-        JsonText reader = new JsonText(text);
-        Object value = reader.value("looking for beginning of value");
+        return parse(text, null);
+    }
+
+    /**
+     * The tree of a text. Of a field that is given twice the last value counts.
+     *
+     * @param twice is told of the first hundred fields that are given again, as in {@code spec.containers[0].name};
+     *     null when nobody wants to know
+     * @throws SyntaxMistake when the text is not JSON
+     */
+    public static Object parse(String text, Consumer<String> twice) {
+        JsonText reader = new JsonText(text, twice);
+        Object value = reader.value();
         reader.space();
         if (reader.at < text.length()) {
             throw reader.invalid("after top-level value");
@@ -51,91 +103,131 @@ public final class JsonText {
         return value;
     }
 
-    private Object value(String where) {
-        space();
-        char c = peek(where);
-        if (++depth > DEPTH_MAX) {
+    private Object value() {
+        while (true) {
+            space();
+            char c = peek(VALUE);
+            Object value;
+            if (c == '{' || c == '[') {
+                if (!isEmpty(c == '{')) {
+                    continue;
+                }
+                value = closed();
+            } else {
+                value = scalar(c);
+            }
+            // What has just ended may be the last of what it is in, and that the last of its own.
+            while (innermost != null && isLast(value)) {
+                value = closed();
+            }
+            if (innermost == null) {
+                return value;
+            }
+        }
+    }
+
+    /** Opens an object or an array and goes to its first value, or to its end when it has none. */
+    private boolean isEmpty(boolean object) {
+        innermost = new Open(innermost, object);
+        if (innermost.depth > DEPTH_MAX) {
             throw new SyntaxMistake("exceeded max depth");
         }
-        Object value;
-        if (c == '{') {
-            value = object();
-        } else if (c == '[') {
-            value = array();
-        } else if (c == '"') {
-            value = string();
-        } else if (c == 't') {
-            value = literal("true", Boolean.TRUE);
-        } else if (c == 'f') {
-            value = literal("false", Boolean.FALSE);
-        } else if (c == 'n') {
-            value = literal("null", null);
-        } else if (c == '-' || isDigit(c)) {
-            value = number();
-        } else {
-            throw invalid(where);
+        at++;
+        space();
+        if (peek(object ? KEY : VALUE) == (object ? '}' : ']')) {
+            at++;
+            return true;
         }
-        depth--;
+        if (object) {
+            key();
+        }
+        return false;
+    }
+
+    private Object closed() {
+        Object value = innermost.value();
+        innermost = innermost.outer;
         return value;
     }
 
-    private Map<String, Object> object() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        at++;
+    private void key() {
         space();
-        if (peek("looking for beginning of object key string") == '}') {
-            at++;
-            return fields;
+        if (peek(KEY) != '"') {
+            throw invalid(KEY);
         }
-        while (true) {
-            space();
-            if (peek("looking for beginning of object key string") != '"') {
-                throw invalid("looking for beginning of object key string");
-            }
-            String key = string();
-            space();
-            if (peek("after object key") != ':') {
-                throw invalid("after object key");
-            }
-            at++;
-            fields.put(key, value("looking for beginning of value"));
-            space();
-            char c = peek("after object key:value pair");
-            if (c != ',' && c != '}') {
-                throw invalid("after object key:value pair");
-            }
-            at++;
-            if (c == '}') {
-                return fields;
-            }
+        innermost.key = string();
+        space();
+        if (peek("after object key") != ':') {
+            throw invalid("after object key");
         }
+        at++;
     }
 
-    private List<Object> array() {
-        List<Object> items = new ArrayList<>();
-        at++;
+    /** Adds a value to what it is in, and goes to the next one or behind the end. */
+    private boolean isLast(Object value) {
+        boolean object = innermost.fields != null;
+        if (!object) {
+            innermost.items.add(value);
+        } else {
+            if (twice != null && told < TWICE_MAX && innermost.fields.containsKey(innermost.key)) {
+                told++;
+                twice.accept(innermost.path());
+            }
+            innermost.fields.put(innermost.key, value);
+        }
         space();
-        if (peek("looking for beginning of value") == ']') {
-            at++;
-            return items;
+        String where = object ? "after object key:value pair" : "after array element";
+        char c = peek(where);
+        if (c != ',' && c != (object ? '}' : ']')) {
+            throw invalid(where);
         }
-        while (true) {
-            items.add(value("looking for beginning of value"));
-            space();
-            char c = peek("after array element");
-            if (c != ',' && c != ']') {
-                throw invalid("after array element");
-            }
-            at++;
-            if (c == ']') {
-                return items;
-            }
+        at++;
+        if (c == ',' && object) {
+            key();
         }
+        return c != ',';
+    }
+
+    private Object scalar(char c) {
+        if (c == '"') {
+            return string();
+        }
+        if (c == 't') {
+            return literal("true", Boolean.TRUE);
+        }
+        if (c == 'f') {
+            return literal("false", Boolean.FALSE);
+        }
+        if (c == 'n') {
+            return literal("null", null);
+        }
+        if (c == '-' || isDigit(c)) {
+            return number();
+        }
+        throw invalid(VALUE);
     }
 
     private String string() {
-        StringBuilder value = new StringBuilder();
         at++;
+        int end = at;
+        while (end < text.length() && isPlain(text.charAt(end))) {
+            end++;
+        }
+        if (end < text.length() && text.charAt(end) == '"') {
+            String plain = text.substring(at, end);
+            at = end + 1;
+            return plain;
+        }
+        return escapedString();
+    }
+
+    /** Whether a character stands for itself whatever its neighbours are. */
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c != '"' && c != '\\' && !Character.isSurrogate(c);
+    }
+
+    private String escapedString() {
+        StringBuilder value = new StringBuilder();
         while (true) {
             char c = peek("in string literal");
             if (c < ' ') {

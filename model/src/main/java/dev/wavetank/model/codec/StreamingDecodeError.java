@@ -283,16 +283,28 @@ public final class StreamingDecodeError {
             }
             head++;
         } else if (c == '{' || c == '[') {
-            char close = c == '{' ? '}' : ']';
-            while (moreItems(close)) {
-                if (c == '{') {
-                    key();
-                }
-                skip();
-            }
+            skipNested();
         } else {
             while (head < text.length && ",]} \t\r\n".indexOf(text[head]) < 0) {
                 head++;
+            }
+        }
+    }
+
+    /** Goes behind the end of what has just been opened, however deep it is. */
+    private void skipNested() {
+        int depth = 1;
+        while (depth > 0) {
+            byte c = text[head++];
+            if (c == '"') {
+                while (text[head] != '"') {
+                    head += text[head] == '\\' ? 2 : 1;
+                }
+                head++;
+            } else if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                depth--;
             }
         }
     }

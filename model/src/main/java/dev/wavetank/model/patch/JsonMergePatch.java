@@ -57,7 +57,7 @@ public final class JsonMergePatch {
             return JsonTree.copy(patch);
         }
         Map<String, Object> result =
-                target instanceof Map<?, ?> ? JsonTree.copy(JsonTree.map(target)) : new LinkedHashMap<>();
+                target instanceof Map<?, ?> ? new LinkedHashMap<>(JsonTree.map(target)) : new LinkedHashMap<>();
         JsonTree.map(patch).forEach((key, value) -> {
             if (value == null) {
                 result.remove(key);

@@ -92,6 +92,11 @@ public final class Schema {
                 .toList();
     }
 
+    /** Whether there is a type of that name. */
+    public boolean hasType(String name) {
+        return types.containsKey(name);
+    }
+
     /** All type names, sorted. */
     public List<String> typeNames() {
         return Collections.unmodifiableList(new ArrayList<>(types.keySet()));
@@ -119,6 +124,9 @@ public final class Schema {
      *     are sorted; empty when the tree fits
      */
     public List<SchemaProblem> check(String typeName, Map<String, Object> tree) {
+        if (new TreeFit(this).fits(typeName, tree)) {
+            return Collections.emptyList();
+        }
         TreeCheck check = new TreeCheck(this);
         check.root(typeName, tree);
         return Collections.unmodifiableList(check.problems());

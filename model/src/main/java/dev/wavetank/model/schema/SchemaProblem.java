@@ -22,6 +22,14 @@ public sealed interface SchemaProblem {
         }
     }
 
+    /** A field that is given twice, of which the last value counts. */
+    record DuplicateField(String path) implements SchemaProblem {
+        @Override
+        public String text() {
+            return "duplicate field \"" + path + "\"";
+        }
+    }
+
     /**
      * A value of another JSON type than the field takes.
      *

@@ -16,18 +16,29 @@ final class TimeSyntax {
     private static final List<String> ELEMENTS =
             List.of("2006", "-", "01", "-", "02", "T", "15", ":", "04", ":", "05", ".000000", "Z07:00");
 
+    /** How most instants look; zeros stand for digits. */
+    private static final String USUAL = "0000-00-00T00:00:00Z";
+
+    private static final String FRACTION = ".000000";
     private static final Pattern ZONE = Pattern.compile("Z|[-+][0-9]{2}:[0-9]{2}");
+    private static final Pattern SIX_DIGITS = Pattern.compile("\\.[0-9]{6}");
+    /** For each element, in the layout without a fraction. */
+    private static final List<Pattern> PATTERNS =
+            ELEMENTS.stream().map(TimeSyntax::pattern).toList();
 
     private TimeSyntax() {}
 
     /** What is wrong with the text under this layout, if anything is. */
     static Optional<String> mistake(String text, String layout) {
+        if (layout.equals(SECONDS) && isUsual(text)) {
+            return outOfRange(text).map(part -> "parsing time \"" + text + "\": " + part + " out of range");
+        }
         String rest = text;
-        for (String element : ELEMENTS) {
-            Matcher matcher = pattern(element, layout).matcher(rest);
+        for (int i = 0; i < ELEMENTS.size(); i++) {
+            Matcher matcher = pattern(i, layout).matcher(rest);
             if (!matcher.lookingAt()) {
                 return Optional.of("parsing time \"" + text + "\" as \"" + layout + "\": cannot parse \"" + rest
-                        + "\" as \"" + element + "\"");
+                        + "\" as \"" + ELEMENTS.get(i) + "\"");
             }
             rest = rest.substring(matcher.end());
         }
@@ -37,9 +48,28 @@ final class TimeSyntax {
         return outOfRange(text).map(part -> "parsing time \"" + text + "\": " + part + " out of range");
     }
 
-    private static Pattern pattern(String element, String layout) {
-        if (element.equals(".000000")) {
-            return Pattern.compile(layout.equals(MICROS) ? "\\.[0-9]{6}" : "([.,][0-9]+)?");
+    /** Whether it looks as the server itself writes seconds. */
+    private static boolean isUsual(String text) {
+        if (text.length() != USUAL.length()) {
+            return false;
+        }
+        for (int i = 0; i < USUAL.length(); i++) {
+            char c = text.charAt(i);
+            char like = USUAL.charAt(i);
+            if (like == '0' ? c < '0' || c > '9' : c != like) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Pattern pattern(int element, String layout) {
+        return layout.equals(MICROS) && ELEMENTS.get(element).equals(FRACTION) ? SIX_DIGITS : PATTERNS.get(element);
+    }
+
+    private static Pattern pattern(String element) {
+        if (element.equals(FRACTION)) {
+            return Pattern.compile("([.,][0-9]+)?");
         }
         if (element.equals("Z07:00")) {
             return ZONE;

@@ -47,6 +47,12 @@ final class TreeCheck {
         struct(type, tree, new Spot("", "", ""));
     }
 
+    /** Whether a value of a type that reads itself is one that it takes. */
+    boolean reads(FieldType type, Object value) {
+        value(type, value, new Spot("", "", ""));
+        return problems.isEmpty();
+    }
+
     /**
      * Keys are visited in the order in which kubectl sends them: sorted. The first problem is then the server's.
      */

@@ -49,6 +49,7 @@ final class ApiServerFixture {
     final MemorySink trace = new MemorySink();
     final Simulation simulation;
     final Components components;
+    final Network network;
     private Endpoint client;
     private Context clientContext;
 
@@ -61,7 +62,7 @@ final class ApiServerFixture {
         records.addSink(trace);
         simulation = new Simulation(seed, new OrderPolicy.Fifo(), records);
         components = new Components(simulation);
-        Network network = new Network(
+        network = new Network(
                 simulation,
                 new NetworkSettings(
                         new Distribution.Uniform(100 * VirtualTime.MICROSECOND, 500 * VirtualTime.MICROSECOND),
@@ -76,6 +77,10 @@ final class ApiServerFixture {
         components.add("client", context -> () -> connect(network, context));
         components.startAll();
         run();
+    }
+
+    Endpoint client() {
+        return client;
     }
 
     static ApiServerFixture started() {
@@ -124,11 +129,16 @@ final class ApiServerFixture {
         return answers.get(0);
     }
 
+    /** Sends a request over the wire without waiting for the answer. */
+    Completion<HttpResponse> begin(HttpRequest request) {
+        return client.call(HttpRequest.requests("kube-apiserver"), request, 90 * VirtualTime.SECOND)
+                .map(reply -> ((Reply.Answer<HttpResponse>) reply).value());
+    }
+
     /** Sends a request over the wire. */
     HttpResponse send(HttpRequest request) {
         List<HttpResponse> answers = new ArrayList<>(1);
-        client.call(HttpRequest.requests("kube-apiserver"), request, 90 * VirtualTime.SECOND)
-                .whenDone(reply -> answers.add(((Reply.Answer<HttpResponse>) reply).value()));
+        begin(request).whenDone(answers::add);
         run();
         return answers.get(0);
     }

@@ -20,6 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Limits of requests in flight, the request timeout, and processors that are busy. */
 class FlowControlTest {
@@ -76,6 +78,60 @@ class FlowControlTest {
         assertThat(refusal.headers())
                 .containsEntry("Retry-After", "1")
                 .containsEntry("Content-Type", "text/plain; charset=utf-8");
+    }
+
+    @Test
+    void a_request_over_the_wire_that_takes_too_long_is_answered_with_504() {
+        ApiServerFixture server = server(SLOW.withRequestTimeout(30 * VirtualTime.MILLISECOND));
+        HttpResponse late =
+                server.send(HttpRequest.of("GET", "/api/v1/namespaces/default/pods", new LinkedHashMap<>(), ""));
+
+        assertThat(late.code()).isEqualTo(504);
+        assertThat(late.body())
+                .contains("\"reason\":\"Timeout\"")
+                .contains("\"message\":\"Timeout: request did not complete within the allotted timeout\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"log", "exec?command=ls", "attach", "portforward", "proxy"})
+    void what_may_last_has_neither_limit_nor_timeout(String connection) {
+        ApiServerFixture server = server(SLOW.withMaxInflight(1, 1).withRequestTimeout(15 * VirtualTime.MILLISECOND));
+        String pod = "/api/v1/namespaces/default/pods/p/";
+        List<Integer> codes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            HttpRequest request = HttpRequest.of("GET", pod + connection, new LinkedHashMap<>(), "");
+            server.begin(request).whenDone(response -> codes.add(response.code()));
+        }
+        server.run();
+
+        assertThat(codes).hasSize(3).doesNotContain(429, 504);
+        assertThat(server.send(HttpRequest.of("GET", "/api/v1/pods", new LinkedHashMap<>(), ""))
+                        .code())
+                .isEqualTo(504);
+    }
+
+    @Test
+    void a_watch_over_the_wire_does_not_count_either() {
+        ApiServerFixture server = server(SLOW.withMaxInflight(1, 1).withRequestTimeout(VirtualTime.SECOND));
+        List<Integer> codes = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            String target = "/api/v1/pods?watch=1&timeoutSeconds=5";
+            server.begin(HttpRequest.of("GET", target, new LinkedHashMap<>(), ""))
+                    .whenDone(response -> codes.add(response.code()));
+        }
+        server.run();
+
+        assertThat(codes).containsExactly(200, 200, 200);
+    }
+
+    @Test
+    void a_thousand_nodes_that_start_at_once_are_refused_until_there_is_room() {
+        ApiServerFixture server = server(FlowControl.DEFAULT);
+        List<Integer> codes = codes(server, "", LIST, 1_000);
+
+        assertThat(codes.stream().filter(code -> code == 200).count()).isEqualTo(400);
+        assertThat(codes.stream().filter(code -> code == 429).count()).isEqualTo(600);
+        assertThat(codes(server, "", LIST, 400)).containsOnly(200);
     }
 
     @Test

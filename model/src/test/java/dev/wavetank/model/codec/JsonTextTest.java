@@ -3,8 +3,10 @@ package dev.wavetank.model.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,37 @@ class JsonTextTest {
         expected.put("b\n", "\u00e9\"");
         assertThat(JsonText.parse(" {\"a\" : [1, -2.5, 1e3, true, null], \"b\\n\":\"\\u00e9\\\"\"} "))
                 .isEqualTo(expected);
+    }
+
+    @Test
+    void a_text_may_be_as_deep_as_go_reads_it() {
+        String deep = "[".repeat(5_000) + "{\"a\":".repeat(5_000) + "1" + "}".repeat(5_000) + "]".repeat(5_000);
+        Object tree = JsonText.parse(deep);
+        assertThat(TreeDepth.isExceeded(tree)).isTrue();
+        int depth = 0;
+        while (tree instanceof List<?> || tree instanceof Map<?, ?>) {
+            tree = tree instanceof List<?> list ? list.get(0) : ((Map<?, ?>) tree).get("a");
+            depth++;
+        }
+        assertThat(depth).isEqualTo(10_000);
+        assertThatThrownBy(() -> JsonText.parse("[" + deep + "]")).hasMessage("exceeded max depth");
+        assertThat(TreeDepth.isExceeded(JsonText.parse("[".repeat(400) + "]".repeat(400))))
+                .isFalse();
+    }
+
+    @Test
+    void fields_that_are_given_again_are_told_where_they_stand() {
+        List<String> twice = new ArrayList<>();
+        Object tree =
+                JsonText.parse("{\"a\":1,\"b\":[{\"c\":1},{\"c\":1,\"c\":2}],\"a\":{\"d\":0,\"d\":1}}", twice::add);
+        assertThat(twice).containsExactly("b[1].c", "a.d", "a");
+        assertThat(((Map<?, ?>) tree).get("a")).isEqualTo(Map.of("d", 1L));
+        List<String> inList = new ArrayList<>();
+        JsonText.parse("[{},{\"x\":1,\"x\":1}]", inList::add);
+        assertThat(inList).containsExactly("[1].x");
+        List<String> many = new ArrayList<>();
+        JsonText.parse("{\"a\":0" + ",\"a\":1".repeat(1_000) + "}", many::add);
+        assertThat(many).hasSize(100);
     }
 
     @ParameterizedTest

@@ -28,6 +28,38 @@ class SchemaProperties {
                 .isEqualTo(tree);
     }
 
+    @Property(tries = 2_000)
+    void the_quick_look_agrees_with_the_thorough_one(@ForAll("types") String type, @ForAll long seed) {
+        Random random = new Random(seed);
+        Map<String, Object> tree = struct(type, random, 0);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            spoil(tree, random);
+        }
+        TreeCheck thorough = new TreeCheck(SCHEMA);
+        thorough.root(type, tree);
+        assertThat(new TreeFit(SCHEMA).fits(type, tree))
+                .isEqualTo(thorough.problems().isEmpty());
+    }
+
+    /** Puts something that mostly does not fit in the place of one value, somewhere. */
+    private static void spoil(Map<String, Object> tree, Random random) {
+        List<String> names = List.copyOf(tree.keySet());
+        if (names.isEmpty()) {
+            return;
+        }
+        String name = names.get(random.nextInt(names.size()));
+        if (tree.get(name) instanceof Map<?, ?> inner && !inner.isEmpty() && random.nextInt(4) > 0) {
+            Map<String, Object> copy = new TreeMap<>();
+            inner.forEach((key, value) -> copy.put((String) key, value));
+            spoil(copy, random);
+            tree.put(name, copy);
+            return;
+        }
+        List<Object> values = List.of(
+                "1e3", 7L, 1L << 40, 1.5, true, List.of(Map.of("x", 1L)), Map.of("y", "z"), "2026-01-01T00:00:00Z");
+        tree.put(random.nextInt(8) == 0 ? name + "_" : name, values.get(random.nextInt(values.size())));
+    }
+
     @Property(tries = 400)
     void a_misspelt_field_is_found_and_mended(@ForAll("types") String type, @ForAll long seed) {
         List<String> names = List.copyOf(SCHEMA.fields(type).keySet());

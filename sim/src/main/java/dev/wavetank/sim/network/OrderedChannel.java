@@ -58,6 +58,11 @@ final class OrderedChannel<T> {
         return retransmission.isPending();
     }
 
+    /** How many segments wait at the sender. */
+    int waiting() {
+        return waiting.size();
+    }
+
     /** Sends what waits, as far as it gets through. Called when something that held it up has gone. */
     void resume() {
         while (!waiting.isEmpty() && passes(waiting.element())) {

@@ -19,6 +19,15 @@ public interface StreamSender<T> {
     /** Whether the stream still stands, as far as this end knows. */
     boolean isOpen();
 
-    /** Has {@code action} called when the stream ends for any other reason than {@link #close}. */
+    /**
+     * How many messages have not got onto the wire: they wait for the end of a partition or of a stall, or for what was
+     * lost before them. A server that can do without a client that takes nothing looks here.
+     */
+    int waiting();
+
+    /**
+     * Has {@code action} called when the stream ends for any other reason than {@link #close}. Several actions are
+     * called in the order in which they were given. None is called when the server itself dies.
+     */
     void whenClosed(Runnable action);
 }

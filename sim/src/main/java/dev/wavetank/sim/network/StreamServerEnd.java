@@ -3,12 +3,14 @@ package dev.wavetank.sim.network;
 /** What the server holds of one stream: it sends, and learns sooner or later that the client has gone. */
 final class StreamServerEnd<T> implements StreamSender<T> {
 
+    private static final Runnable NOTHING = () -> {};
+
     private final StreamConnection<T> connection;
     private final Endpoint server;
     private final OrderedChannel<T> messages;
     private final Link up;
     private final Retransmission farewell;
-    private Runnable whenClosed = () -> {};
+    private Runnable whenClosed = NOTHING;
     private boolean open = true;
 
     StreamServerEnd(StreamConnection<T> connection, Network network, Endpoint server, Link up) {
@@ -38,8 +40,19 @@ final class StreamServerEnd<T> implements StreamSender<T> {
     }
 
     @Override
+    public int waiting() {
+        return messages.waiting();
+    }
+
+    @Override
     public void whenClosed(Runnable action) {
-        whenClosed = action;
+        Runnable before = whenClosed;
+        whenClosed = before == NOTHING
+                ? action
+                : () -> {
+                    before.run();
+                    action.run();
+                };
     }
 
     boolean belongsTo(Endpoint endpoint) {

@@ -327,6 +327,40 @@ class StreamTest {
         assertThat(world.story).containsExactly("10 server: server wants all");
     }
 
+    @Test
+    void several_actions_are_called_in_order_when_the_client_leaves() {
+        server();
+        client();
+        world.at(12, () -> sender.whenClosed(() -> world.tell("server: lost too")));
+        world.at(20, () -> subscription.close());
+
+        world.run();
+
+        assertThat(world.story.subList(world.story.size() - 2, world.story.size()))
+                .allSatisfy(line -> assertThat(line).contains("server: lost"))
+                .last()
+                .asString()
+                .endsWith("server: lost too");
+    }
+
+    @Test
+    void what_a_partition_holds_back_is_counted() {
+        server();
+        client();
+        world.partition(10, 50);
+        int[] waiting = new int[2];
+        world.at(20, () -> {
+            sender.send("a");
+            sender.send("b");
+            waiting[0] = sender.waiting();
+        });
+        world.at(200, () -> waiting[1] = sender.waiting());
+
+        world.run();
+
+        assertThat(waiting).containsExactly(2, 0);
+    }
+
     private void server() {
         world.add("server", endpoint -> endpoint.serveStream(WATCH, this::serve));
     }

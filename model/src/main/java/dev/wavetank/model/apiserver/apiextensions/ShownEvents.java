@@ -38,6 +38,11 @@ final class ShownEvents implements StreamSender<WatchEvent> {
     }
 
     @Override
+    public int waiting() {
+        return watcher.waiting();
+    }
+
+    @Override
     public void whenClosed(Runnable action) {
         watcher.whenClosed(action);
     }

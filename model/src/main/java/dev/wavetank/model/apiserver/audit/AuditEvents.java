@@ -105,6 +105,9 @@ final class AuditEvents {
         if (!user.groups().isEmpty()) {
             tree.put("groups", user.groups());
         }
+        if (!user.extra().isEmpty()) {
+            tree.put("extra", user.extra());
+        }
         return tree;
     }
 

@@ -1,7 +1,9 @@
 package dev.wavetank.model.apiserver.authn;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Who sends a request.
@@ -9,8 +11,9 @@ import java.util.List;
  * @param name name of the user
  * @param uid identity of the user over all time; the empty string when it is not known
  * @param groups groups of the user
+ * @param extra what else is known of the user: values by key, which only who acts as another can bring along
  */
-public record User(String name, String uid, List<String> groups) {
+public record User(String name, String uid, List<String> groups, Map<String, List<String>> extra) {
 
     /** The group whose members may do everything. */
     public static final String MASTERS = "system:masters";
@@ -25,6 +28,11 @@ public record User(String name, String uid, List<String> groups) {
     public static final User ANONYMOUS = new User("system:anonymous", List.of(UNAUTHENTICATED));
 
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
+
+    /** A user of whom no more is known than this. */
+    public User(String name, String uid, List<String> groups) {
+        this(name, uid, groups, Collections.emptyMap());
+    }
 
     /** A user without uid. */
     public User(String name, List<String> groups) {
@@ -66,6 +74,6 @@ public record User(String name, String uid, List<String> groups) {
         }
         List<String> more = new ArrayList<>(groups);
         more.add(group);
-        return new User(name, uid, List.copyOf(more));
+        return new User(name, uid, List.copyOf(more), extra);
     }
 }

@@ -6,30 +6,67 @@ import dev.wavetank.model.apiserver.authz.Attributes.Resource;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * Lets users act as others, where they have the verb {@code impersonate} for every name and group that they ask for.
+ * Lets users act as others, where they have the verb {@code impersonate} for every name, group, uid and extra value
+ * that they ask for.
  */
 public final class Impersonation {
+
+    private static final String AUTHENTICATION = "authentication.k8s.io";
 
     private final Authorizer authorizer;
 
     /**
-     * Whom to act as: the headers {@code Impersonate-User}, {@code Impersonate-Uid} and {@code Impersonate-Group}.
+     * Whom to act as: the headers {@code Impersonate-User}, {@code Impersonate-Uid}, {@code Impersonate-Group} and
+     * {@code Impersonate-Extra-<key>}.
      *
      * @param user the empty string when the header is absent
      * @param uid the empty string when the header is absent
      * @param groups one for each header
+     * @param extra values by key, in the order in which they are asked for
      */
-    public record Wish(String user, String uid, List<String> groups) {
+    public record Wish(String user, String uid, List<String> groups, Map<String, List<String>> extra) {
 
         /** To act as oneself. */
         public static final Wish NONE = new Wish("", "", List.of());
 
+        /** Nothing is asked for beyond name, uid and groups. */
+        public Wish(String user, String uid, List<String> groups) {
+            this(user, uid, groups, new LinkedHashMap<>());
+        }
+
         /** Whether nothing is asked for. */
         public boolean isNone() {
-            return user.isEmpty() && uid.isEmpty() && groups.isEmpty();
+            return user.isEmpty() && isOfNobody();
+        }
+
+        private boolean isOfNobody() {
+            return uid.isEmpty() && groups.isEmpty() && extra.isEmpty();
+        }
+
+        /** What is wrong with it, as the real server says it; nothing when nothing is. */
+        public Optional<String> mistake() {
+            return !user.isEmpty() || isOfNobody()
+                    ? Optional.empty()
+                    : Optional.of("requested " + references() + " without impersonating a user");
+        }
+
+        /** Groups, extra values and uid as Go prints references to objects. */
+        private List<String> references() {
+            List<String> references = new ArrayList<>();
+            groups.forEach(group -> references.add("{Group  " + group + "    }"));
+            extra.forEach((key, values) -> values.forEach(
+                    value -> references.add("{UserExtra  " + value + "  " + AUTHENTICATION + "/v1  " + key + "}")));
+            if (!uid.isEmpty()) {
+                references.add("{UID  " + uid + "  " + AUTHENTICATION + "/v1  }");
+            }
+            // Go separates the items of a list by spaces.
+            return references.isEmpty() ? references : List.of(String.join(" ", references));
         }
     }
 
@@ -46,16 +83,10 @@ public final class Impersonation {
         this.authorizer = authorizer;
     }
 
-    /** The user whom a request is to be taken for. */
+    /** The user whom a request is to be taken for. The wish must have no {@link Wish#mistake}. */
     public Completion<Result> apply(User requester, Wish wish) {
         if (wish.isNone()) {
             return Completion.of(new Result(requester, null));
-        }
-        if (wish.user().isEmpty()) {
-            String message = "Internal error occurred: requested " + wish.groups() + " without impersonating a user";
-            Status.Details details = new Status.Details(
-                    null, null, null, null, List.of(new Status.Cause(null, message.substring(25), null)), null);
-            return Completion.of(new Result(null, Status.failure(500, "InternalError", message, details)));
         }
         return check(questions(requester, wish), 0, impersonated(wish));
     }
@@ -83,8 +114,9 @@ public final class Impersonation {
         for (String group : wish.groups()) {
             questions.add(question(requester, "", "groups", "", group));
         }
+        wish.extra().forEach((key, values) -> values.forEach(value -> questions.add(extra(requester, key, value))));
         if (!wish.uid().isEmpty()) {
-            questions.add(question(requester, "authentication.k8s.io", "uids", "", wish.uid()));
+            questions.add(question(requester, AUTHENTICATION, "uids", "", wish.uid()));
         }
         return questions;
     }
@@ -94,13 +126,18 @@ public final class Impersonation {
         return new Attributes(requester, "impersonate", target);
     }
 
+    private static Attributes extra(User requester, String key, String value) {
+        Resource target = new Resource(AUTHENTICATION, "v1", "userextras", key, "", value, Collections.emptyMap());
+        return new Attributes(requester, "impersonate", target);
+    }
+
     private static User impersonated(Wish wish) {
         List<String> groups = wish.groups();
         if (groups.isEmpty() && User.isServiceAccount(wish.user())) {
             String[] parts = wish.user().split(":", 4);
             groups = User.serviceAccount(parts[2], parts[3], "").groups();
         }
-        User user = new User(wish.user(), wish.uid(), List.copyOf(groups));
+        User user = new User(wish.user(), wish.uid(), List.copyOf(groups), wish.extra());
         if (user.name().equals(User.ANONYMOUS.name())) {
             return user.with(User.UNAUTHENTICATED);
         }

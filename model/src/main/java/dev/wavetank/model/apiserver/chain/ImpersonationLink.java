@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.sim.Completion;
+import java.util.Optional;
 
 /** Lets a requester act as somebody else, where that is permitted; else refuses with 403. */
 final class ImpersonationLink implements Link {
@@ -19,6 +20,10 @@ final class ImpersonationLink implements Link {
         Impersonation.Wish wish = passage.incoming().impersonation();
         if (wish.isNone()) {
             return next.handle(passage);
+        }
+        Optional<String> mistake = wish.mistake();
+        if (mistake.isPresent()) {
+            return Completion.of(passage.incoming().broken(mistake.get()));
         }
         return impersonation.apply(passage.requester(), wish).then(result -> {
             if (result.refusal() != null) {

@@ -65,6 +65,11 @@ public interface Incoming {
         return new ApiResponse.Failed(Status.tooManyRequests());
     }
 
+    /** The answer to a request that the chain itself cannot read ({@code responsewriters.InternalError}). */
+    default ApiResponse broken(String mistake) {
+        return new ApiResponse.Failed(Status.internal(mistake));
+    }
+
     /** The end of the chain: admission, registry and storage. */
     Completion<ApiResponse> execute(Passage passage);
 }

@@ -16,7 +16,7 @@ import java.util.TreeSet;
 public final class Discovery {
 
     /** Where the simulated server tells clients to find it. */
-    private static final String SERVER_ADDRESS = "10.255.255.1:6443";
+    public static final String SERVER_ADDRESS = "10.255.255.1:6443";
 
     private final ServedResources resources;
 

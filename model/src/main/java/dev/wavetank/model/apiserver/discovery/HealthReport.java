@@ -2,39 +2,48 @@ package dev.wavetank.model.apiserver.discovery;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
- * The text of a health endpoint. A server that answers at all is well: one that has not started, or has crashed, does
- * not answer.
+ * The text of a health endpoint. What a server needs to answer at all is well whenever it answers; what it asks others
+ * for may fail.
+ *
+ * @param endpoint {@code healthz}, {@code livez} or {@code readyz}
+ * @param checks the names of its checks
+ * @param failing the names of checks that fail
  */
-public final class HealthReport {
+public record HealthReport(String endpoint, List<String> checks, List<String> failing) {
 
-    private HealthReport() {}
-
-    /**
-     * The text.
-     *
-     * @param endpoint {@code healthz}, {@code livez} or {@code readyz}
-     * @param checks the names of its checks
-     * @param excluded names that the client does not want to be looked at
-     * @param verbose whether every check is told
-     */
-    public static String of(String endpoint, List<String> checks, List<String> excluded, boolean verbose) {
-        StringBuilder lines = new StringBuilder();
-        for (String check : checks) {
-            lines.append("[+]").append(check).append(excluded.contains(check) ? " excluded: ok\n" : " ok\n");
-        }
-        List<String> unknown = new ArrayList<>(excluded);
-        unknown.removeAll(checks);
-        if (!unknown.isEmpty()) {
-            lines.append("warn: some health checks cannot be excluded: no matches for ")
-                    .append(quoted(unknown))
-                    .append('\n');
-        }
-        return verbose ? lines.append(endpoint).append(" check passed\n").toString() : "ok";
+    /** Whether the endpoint answers 500, when the client does not want some checks to be made. */
+    public boolean fails(List<String> excluded) {
+        return checks.stream().anyMatch(check -> failing.contains(check) && !excluded.contains(check));
     }
 
-    private static String quoted(List<String> names) {
-        return "\"" + String.join("\",\"", names) + "\"";
+    /** What is told when all is well and the client wants to know more. */
+    public String success(List<String> excluded) {
+        return lines(excluded) + endpoint + " check passed\n";
+    }
+
+    /** What is told of what is not well, without the reasons: everybody may ask. */
+    public String failure(List<String> excluded) {
+        return lines(excluded) + endpoint + " check failed\n";
+    }
+
+    private String lines(List<String> excluded) {
+        StringBuilder lines = new StringBuilder();
+        for (String check : checks) {
+            boolean left = excluded.contains(check);
+            boolean failed = !left && failing.contains(check);
+            lines.append(failed ? "[-]" : "[+]").append(check);
+            lines.append(left ? " excluded: ok\n" : failed ? " failed: reason withheld\n" : " ok\n");
+        }
+        List<String> unknown = new ArrayList<>(new TreeSet<>(excluded));
+        unknown.removeAll(checks);
+        if (!unknown.isEmpty()) {
+            lines.append("warn: some health checks cannot be excluded: no matches for \"")
+                    .append(String.join("\",\"", unknown))
+                    .append("\"\n");
+        }
+        return lines.toString();
     }
 }

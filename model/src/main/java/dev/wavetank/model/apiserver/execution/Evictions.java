@@ -14,7 +14,6 @@ import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
-import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -245,9 +244,11 @@ final class Evictions {
     }
 
     private static RequestContext dry(RequestContext context) {
-        RequestOptions asked = context.options();
-        RequestOptions dry = new RequestOptions(true, asked.fieldManager(), asked.force(), asked.applyRules());
-        return new RequestContext(context.call(), context.user(), context.received(), dry);
+        return new RequestContext(
+                context.call(),
+                context.user(),
+                context.received(),
+                context.options().dry());
     }
 
     /** How the eviction wants the pod to be deleted. */

@@ -23,7 +23,7 @@ public final class FieldManagers {
     private static RequestContext owned(RequestContext request, Release release) {
         RequestOptions asked = request.options();
         String program = program(request.call().userAgent());
-        RequestOptions options = new RequestOptions(asked.dryRun(), program, asked.force(), release.applyRules());
+        RequestOptions options = asked.by(program, release.applyRules());
         return new RequestContext(request.call(), request.user(), request.received(), options);
     }
 

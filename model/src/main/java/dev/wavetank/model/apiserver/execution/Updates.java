@@ -85,7 +85,7 @@ final class Updates {
                 request,
                 FieldManagement.isApply(patch.change())
                         ? before -> fields.applied(patch, request.options(), before, now())
-                        : before -> Patches.apply(patch, before, strategy));
+                        : before -> Patches.apply(patch, request.options().validation(), before, strategy));
     }
 
     /** Takes a binding of a pod to a node. */

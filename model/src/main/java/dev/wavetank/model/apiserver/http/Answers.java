@@ -76,17 +76,15 @@ final class Answers {
         return new HttpResponse(known ? 304 : 200, headers, known ? "" : body);
     }
 
+    /** A tree as text. */
+    String text(Map<String, Object> tree) {
+        return codec.json(tree);
+    }
+
     static HttpResponse plain(int code, String text) {
         Map<String, String> headers = headers("text/plain; charset=utf-8");
         headers.put("X-Content-Type-Options", "nosniff");
         return new HttpResponse(code, headers, text);
-    }
-
-    /** The answer with a warning for whoever asked. */
-    static HttpResponse warning(HttpResponse response, String warning) {
-        Map<String, String> headers = new LinkedHashMap<>(response.headers());
-        headers.put("Warning", "299 - \"" + warning.replace("\\", "\\\\").replace("\"", "\\\"") + '"');
-        return new HttpResponse(response.code(), headers, response.body(), response.rest());
     }
 
     private HttpResponse json(int code, Map<String, Object> tree, Map<String, String> more) {

@@ -14,6 +14,12 @@ import dev.wavetank.model.apiserver.watchcache.Watches;
  * @param resources what is served at this moment
  * @param strategies what is special about it
  * @param columns what tables of it show
+ * @param checks what the server knows of itself
  */
 public record Backend(
-        Handler handler, Watches watches, ServedResources resources, Strategies strategies, TableColumns columns) {}
+        Handler handler,
+        Watches watches,
+        ServedResources resources,
+        Strategies strategies,
+        TableColumns columns,
+        SelfChecks checks) {}

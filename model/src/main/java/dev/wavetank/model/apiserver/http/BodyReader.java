@@ -7,19 +7,20 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.codec.UnknownFields;
-import dev.wavetank.model.schema.DecodingError;
-import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ final class BodyReader {
         this.codec = codec;
         this.table = backend.resources();
         this.version = version;
-        this.custom = new CustomBody(codec, backend.strategies(), version);
+        this.custom = new CustomBody(codec, backend.strategies());
     }
 
     /** Refuses what is too large. */
@@ -60,11 +61,21 @@ final class BodyReader {
      *
      * @throws Refusal when it is not, or cannot be decoded
      */
-    KubernetesObject read(HttpRequest request, ServedResource served, String format) {
+    KubernetesObject read(Exchange exchange, String format, FieldValidation validation) {
+        HttpRequest request = exchange.request();
+        ServedResource served = exchange.served();
+        if (format.equals(Negotiation.PROTOBUF)) {
+            ProtobufBody.read(request).ifPresent(mistake -> {
+                throw new Refusal(Status.badRequest("the object provided is unrecognized (must be of type "
+                        + served.bodyKind() + "): " + mistake + " (" + summary(request.body()) + ")"));
+            });
+        }
         byte[] json = format.equals(Negotiation.YAML) ? fromYaml(request, served) : request.body();
-        Map<String, Object> tree = object(json, served);
+        List<String> twice = new ArrayList<>(0);
+        Map<String, Object> tree = object(json, served, twice);
         if (ResourceType.isCustom(served.bodyGroup())) {
-            return custom.read(request, served, tree);
+            requireDepth(tree, json, served);
+            return custom.read(request, served, tree, new Strictness(validation, twice));
         }
         String kind = text(tree, "kind", served.bodyKind());
         String apiVersion =
@@ -83,7 +94,8 @@ final class BodyReader {
             throw new Refusal(Status.badRequest(cannot + "converting (" + shortVersion + "." + kind + ") to ("
                     + internalPackage(served.bodyGroup()) + "." + served.bodyKind() + "): unknown conversion"));
         }
-        Map<String, Object> known = known(json, tree, apiVersion, kind, cannot, request);
+        Map<String, Object> known = known(json, tree, apiVersion, kind, cannot, new Strictness(validation, twice));
+        requireDepth(known, json, served);
         if (!apiVersion.equals(served.bodyVersion())) {
             throw new Refusal(Status.badRequest("the API version in the data (" + apiVersion
                     + ") does not match the expected API version (" + served.bodyVersion() + ")"));
@@ -109,20 +121,19 @@ final class BodyReader {
     }
 
     private Map<String, Object> known(
-            byte[] json, Map<String, Object> tree, String apiVersion, String kind, String cannot, HttpRequest request) {
+            byte[] json,
+            Map<String, Object> tree,
+            String apiVersion,
+            String kind,
+            String cannot,
+            Strictness strictness) {
         Optional<String> type = ApiSchema.type(apiVersion, kind);
         if (type.isEmpty()) {
             return new LinkedHashMap<>(tree);
         }
         if (version.validatesFields()) {
-            boolean strict = "Strict".equals(new Query(request.query()).first("fieldValidation"));
-            List<SchemaProblem> problems = ApiSchema.get().check(type.get(), tree).stream()
-                    .filter(problem -> strict || !(problem instanceof SchemaProblem.UnknownField))
-                    .toList();
-            if (!problems.isEmpty()) {
-                String shortVersion = apiVersion.substring(apiVersion.indexOf('/') + 1);
-                throw new Refusal(Status.badRequest(DecodingError.message(kind, shortVersion, problems)));
-            }
+            strictness.judge(
+                    ApiSchema.get().check(type.get(), tree), kind, apiVersion.substring(apiVersion.indexOf('/') + 1));
         } else {
             StreamingDecodeError.find(ApiSchema.get(), type.get(), json).ifPresent(mistake -> {
                 throw new Refusal(Status.badRequest(cannot + mistake));
@@ -153,11 +164,18 @@ final class BodyReader {
         return dot < 0 ? group : group.substring(0, dot);
     }
 
-    private Map<String, Object> object(byte[] json, ServedResource served) {
+    /** What is deeper than can be kept is refused, as what is deeper than can be read. */
+    private static void requireDepth(Map<String, Object> kept, byte[] json, ServedResource served) {
+        if (TreeDepth.isExceeded(kept)) {
+            throw unrecognized(json, served, "exceeded max depth");
+        }
+    }
+
+    private Map<String, Object> object(byte[] json, ServedResource served, List<String> twice) {
         String text = new String(json, StandardCharsets.UTF_8);
         Object tree;
         try {
-            tree = JsonText.parse(text);
+            tree = JsonText.parse(text, twice::add);
         } catch (JsonText.SyntaxMistake mistake) {
             throw unrecognized(json, served, mistake.getMessage());
         }

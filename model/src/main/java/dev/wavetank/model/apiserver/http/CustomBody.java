@@ -5,11 +5,9 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.UnknownFields;
-import dev.wavetank.model.schema.DecodingError;
 import dev.wavetank.model.schema.SchemaProblem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,12 +22,10 @@ final class CustomBody {
 
     private final ObjectCodec codec;
     private final Strategies strategies;
-    private final Release version;
 
-    CustomBody(ObjectCodec codec, Strategies strategies, Release version) {
+    CustomBody(ObjectCodec codec, Strategies strategies) {
         this.codec = codec;
         this.strategies = strategies;
-        this.version = version;
     }
 
     /**
@@ -39,7 +35,7 @@ final class CustomBody {
      * none are
      *     wanted
      */
-    KubernetesObject read(HttpRequest request, ServedResource served, Map<String, Object> tree) {
+    KubernetesObject read(HttpRequest request, ServedResource served, Map<String, Object> tree, Strictness strictness) {
         String kind = String.valueOf(tree.getOrDefault("kind", ""));
         if (kind.isEmpty()) {
             throw new Refusal(Status.badRequest("the object provided is unrecognized (must be of type "
@@ -52,7 +48,7 @@ final class CustomBody {
                     + ") does not match the expected API version (" + served.bodyVersion() + ")"));
         }
         Map<String, Object> fields = new LinkedHashMap<>(tree);
-        fields.put("metadata", metadata(request, served, tree));
+        fields.put("metadata", metadata(served, tree, strictness));
         try {
             return generic(codec.decode(fields));
         } catch (IllegalArgumentException mistake) {
@@ -69,26 +65,25 @@ final class CustomBody {
     }
 
     @SuppressWarnings("unchecked") // JSON has text keys only
-    private Map<String, Object> metadata(HttpRequest request, ServedResource served, Map<String, Object> tree) {
+    private Map<String, Object> metadata(ServedResource served, Map<String, Object> tree, Strictness strictness) {
         Object given = tree.get("metadata");
         Map<String, Object> metadata =
                 given instanceof Map<?, ?> map ? (Map<String, Object>) map : new LinkedHashMap<>();
-        boolean strict =
-                version.validatesFields() && "Strict".equals(new Query(request.query()).first("fieldValidation"));
         List<SchemaProblem> problems = new ArrayList<>();
-        if (served.type().isCustom() && strict) {
+        if (served.type().isCustom() && strictness.validation().isWanted()) {
             strategies
                     .of(served.type())
                     .unknownFields(tree)
                     .forEach(path -> problems.add(new SchemaProblem.UnknownField(path, Optional.empty())));
         }
-        ApiSchema.get().check(METADATA, metadata).stream()
-                .filter(problem -> strict || !(problem instanceof SchemaProblem.UnknownField))
-                .forEach(problems::add);
-        if (!problems.isEmpty()) {
-            throw new Refusal(Status.badRequest(
-                    DecodingError.message(served.bodyKind(), served.type().version(), problems)));
-        }
+        ApiSchema.get().check(METADATA, metadata).forEach(problem -> problems.add(placed(problem)));
+        strictness.judge(problems, served.bodyKind(), served.type().version());
         return UnknownFields.drop(ApiSchema.get(), METADATA, metadata);
+    }
+
+    private static SchemaProblem placed(SchemaProblem problem) {
+        return problem instanceof SchemaProblem.UnknownField unknown
+                ? new SchemaProblem.UnknownField("metadata." + unknown.path(), unknown.nearest())
+                : problem;
     }
 }

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import java.util.List;
 
 /**
  * A request that may be executed: whose it is and what it is about.
@@ -11,8 +12,9 @@ import dev.wavetank.model.apiserver.resource.ServedResource;
  * @param info what it says
  * @param served the line of the table that it matches
  * @param user who asks
+ * @param warnings what the client is to be warned of; grows while the request is executed
  */
-record Exchange(HttpRequest request, RequestInfo info, ServedResource served, User user) {
+record Exchange(HttpRequest request, RequestInfo info, ServedResource served, User user, List<String> warnings) {
 
     /** The resource as components and the store know it, in whatever version it is asked for. */
     ResourceType type() {

@@ -13,6 +13,8 @@ import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Takes HTTP requests: sends them along the chain, at whose end they are routed, decoded and executed. */
 public final class HttpFront {
@@ -25,6 +27,7 @@ public final class HttpFront {
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
+    private final Release release;
 
     /**
      * A front of a server.
@@ -36,12 +39,13 @@ public final class HttpFront {
     public HttpFront(Context context, RequestChain chain, Backend backend, Release version) {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
+        this.release = version;
         this.chain = chain;
         this.table = backend.resources();
         this.strategies = backend.strategies();
         this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::now));
         this.routing = new Routing(table);
-        this.paths = new PathHandler(table, answers, version);
+        this.paths = new PathHandler(table, backend.checks(), answers, version);
         this.resources = new ResourceHandler(
                 context,
                 backend,
@@ -57,6 +61,11 @@ public final class HttpFront {
         return chain.handle(new Passage(incoming, context.now())).map(this::decoded);
     }
 
+    /** How it speaks. */
+    Release release() {
+        return release;
+    }
+
     /** The answer of the chain: bytes, or the refusal of a link. */
     private HttpResponse decoded(ApiResponse response) {
         return response instanceof HttpResponse encoded
@@ -67,8 +76,8 @@ public final class HttpFront {
     /** The end of the chain: what a user who may gets. */
     Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
-            if (!info.isResource()) {
-                return Completion.of(paths.answer(request));
+            if (!info.isResource() || request.path().contains("//")) {
+                return paths.answer(request);
             }
             if (!table.hasGroup(info.group())) {
                 return Completion.of(PathHandler.noSuchGroup());
@@ -77,9 +86,18 @@ public final class HttpFront {
             if (request.method().equals("HEAD")) {
                 throw new Refusal(Status.methodNotAllowed());
             }
-            String warning = strategies.of(served.type()).warning();
-            Completion<HttpResponse> answer = resources.handle(new Exchange(request, info, served, user));
-            return warning.isEmpty() ? answer : answer.map(response -> Answers.warning(response, warning));
+            List<String> warnings = new ArrayList<>(1);
+            warnings.add(strategies.of(served.type()).warning());
+            return executed(new Exchange(request, info, served, user, warnings))
+                    .map(response -> Warnings.on(response, warnings));
+        } catch (Refusal refusal) {
+            return Completion.of(answers.status(refusal.status()));
+        }
+    }
+
+    private Completion<HttpResponse> executed(Exchange exchange) {
+        try {
+            return resources.handle(exchange);
         } catch (Refusal refusal) {
             return Completion.of(answers.status(refusal.status()));
         }

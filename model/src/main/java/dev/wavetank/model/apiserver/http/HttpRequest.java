@@ -3,10 +3,8 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Operation;
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * A request as it comes over the wire.
@@ -14,17 +12,19 @@ import java.util.TreeMap;
  * @param method such as {@code GET}
  * @param path without the query
  * @param query what stands behind the question mark, still escaped; the empty string when there is none
- * @param headers by name, in any case
+ * @param headers of the request
  * @param body the empty array when there is none
  */
-public record HttpRequest(String method, String path, String query, Map<String, String> headers, byte[] body)
-        implements Operation {
+public record HttpRequest(String method, String path, String query, Headers headers, byte[] body) implements Operation {
 
-    /** Copies the headers, so that case does not matter. */
-    public HttpRequest {
-        Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        sorted.putAll(headers);
-        headers = Collections.unmodifiableMap(sorted);
+    /** A request in which no header is given twice. */
+    public HttpRequest(String method, String path, String query, Map<String, String> headers, byte[] body) {
+        this(method, path, query, Headers.of(headers), body);
+    }
+
+    /** The same with one header more, also if there is one of that name. */
+    public HttpRequest with(String name, String value) {
+        return new HttpRequest(method, path, query, headers.and(name, value), body);
     }
 
     /** A request for a path with an optional query behind a question mark, and a text as body. */
@@ -45,9 +45,9 @@ public record HttpRequest(String method, String path, String query, Map<String, 
         return new Address<>(server, "http-streams");
     }
 
-    /** A header, or the empty string. */
+    /** A header, the first of its name; or the empty string. */
     String header(String name) {
-        return headers.getOrDefault(name, "");
+        return headers.first(name);
     }
 
     /** The body as text. */

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.Map;
@@ -42,10 +43,7 @@ public record HttpResponse(int code, Map<String, String> headers, String body, R
     /** The same answer, which tells when it has come to its end. */
     HttpResponse endingWith(Runnable action) {
         Rest before = rest;
-        return new HttpResponse(code, headers, body, sender -> {
-            sender.whenClosed(action);
-            before.writeTo(sender);
-        });
+        return new HttpResponse(code, headers, body, sender -> before.writeTo(new EndingSender<>(sender, action)));
     }
 
     /** Sends the answer bit by bit, as it comes to be. */
@@ -84,6 +82,11 @@ public record HttpResponse(int code, Map<String, String> headers, String body, R
         @Override
         public boolean isOpen() {
             return !text.isDone();
+        }
+
+        @Override
+        public int waiting() {
+            return 0;
         }
 
         @Override

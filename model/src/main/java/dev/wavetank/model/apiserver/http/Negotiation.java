@@ -13,7 +13,7 @@ final class Negotiation {
 
     static final String JSON = "application/json";
     static final String YAML = "application/yaml";
-    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+    static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
     private static final List<String> FORMATS = List.of(JSON, YAML, PROTOBUF);
     private static final List<String> META_VERSIONS = List.of("v1", "v1beta1");
     private static final List<String> DISCOVERY_VERSIONS = List.of("v2", "v2beta1");

@@ -4,27 +4,33 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Reads and checks the options of requests: {@code CreateOptions}, {@code DeleteOptions} and the others. */
 final class Options {
 
     private static final String GROUP = "meta.k8s.io";
     private static final int MANAGER_MAX = 128;
+    private static final List<String> DIRECTIVES = List.of("", "Ignore", "Strict", "Warn");
     private static final List<String> POLICIES = List.of("Foreground", "Background", "Orphan");
 
     private final HttpRequest request;
     private final Query query;
     private final Release version;
+    private final Consumer<String> warnings;
 
-    Options(HttpRequest request, Release version) {
+    /** Options of a request, which may warn its client of fields that nobody knows. */
+    Options(HttpRequest request, Release version, Consumer<String> warnings) {
         this.request = request;
         this.query = new Query(request.query());
         this.version = version;
+        this.warnings = warnings;
     }
 
     /** The options of a POST or PUT; {@code kind} is {@code CreateOptions} or {@code UpdateOptions}. */
@@ -32,6 +38,7 @@ final class Options {
         FieldErrors errors = new FieldErrors();
         manager(query.first("fieldManager"), errors);
         dryRun(query.all("dryRun"), errors);
+        validation(errors);
         refuse(errors, kind);
         return options(false);
     }
@@ -47,12 +54,32 @@ final class Options {
         }
         manager(query.first("fieldManager"), errors);
         dryRun(query.all("dryRun"), errors);
+        validation(errors);
         refuse(errors, "PatchOptions");
         return options(query.isOn("force"));
     }
 
     private RequestOptions options(boolean force) {
-        return new RequestOptions(!query.all("dryRun").isEmpty(), fieldManager(), force, version.applyRules());
+        return new RequestOptions(
+                !query.all("dryRun").isEmpty(), fieldManager(), force, version.applyRules(), validation());
+    }
+
+    private void validation(FieldErrors errors) {
+        String given = query.first("fieldValidation");
+        if (version.validatesFields() && !DIRECTIVES.contains(given)) {
+            errors.unsupported("fieldValidation", GoSyntax.of(given), DIRECTIVES);
+        }
+    }
+
+    /** Warnings are the rule where the parameter is known. */
+    private FieldValidation validation() {
+        String given = query.first("fieldValidation");
+        if (!version.validatesFields() || given.equals("Ignore")) {
+            return FieldValidation.IGNORE;
+        }
+        FieldValidation.Directive directive =
+                given.equals("Strict") ? FieldValidation.Directive.STRICT : FieldValidation.Directive.WARN;
+        return new FieldValidation(directive, List.of(), warnings);
     }
 
     /** Who writes: as the query says, or else the program's name in the user agent. */

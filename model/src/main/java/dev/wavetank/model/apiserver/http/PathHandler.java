@@ -9,6 +9,8 @@ import dev.wavetank.model.apiserver.discovery.ReleaseFacts;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.sim.Completion;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,14 @@ import java.util.Optional;
 /** Answers requests that are about no resource: health, version, discovery and OpenAPI. */
 final class PathHandler {
 
+    private static final List<String> HEALTH = List.of("healthz", "livez", "readyz");
+    /** The checks that fail when etcd does not answer. */
+    private static final List<String> OF_ETCD = List.of("etcd", "etcd-readiness");
+
+    private static final String CONFIGURATION = "/.well-known/openid-configuration";
+    private static final String KEYS = "/openid/v1/jwks";
+
+    private final SelfChecks checks;
     private final Answers answers;
     private final Release release;
     private final ReleaseFacts facts;
@@ -23,7 +33,8 @@ final class PathHandler {
     private final AggregatedDiscovery aggregated;
     private final OpenApi openApi;
 
-    PathHandler(ServedResources resources, Answers answers, Release release) {
+    PathHandler(ServedResources resources, SelfChecks checks, Answers answers, Release release) {
+        this.checks = checks;
         this.answers = answers;
         this.release = release;
         this.facts = new ReleaseFacts(release);
@@ -32,17 +43,32 @@ final class PathHandler {
         this.openApi = new OpenApi(resources, ApiSchema::get, facts, release);
     }
 
-    HttpResponse answer(HttpRequest request) {
+    /** The answer, now or, where etcd is asked, later. */
+    Completion<HttpResponse> answer(HttpRequest request) {
+        String path = request.path();
+        int end = path.indexOf('/', 1);
+        String first = path.substring(1, end < 0 ? path.length() : end);
+        return HEALTH.contains(first) && !path.contains("//")
+                ? checks.etcdAnswers().map(well -> health(first, path, new Query(request.query()), well))
+                : Completion.of(document(request));
+    }
+
+    private HttpResponse document(HttpRequest request) {
+        if (request.path().contains("//")) {
+            // No path is cleaned, and none is served that is not clean.
+            return nothing();
+        }
         String given = request.path();
         String path = given.length() > 1 && given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
         List<String> parts = List.of(path.substring(1).split("/"));
         return switch (parts.get(0)) {
             case "" -> answers.tree(200, paths());
-            case "healthz", "livez", "readyz" -> health(parts.get(0), path, new Query(request.query()));
             case "version" -> parts.size() == 1 ? answers.tree(200, facts.version()) : nothing();
             case "api" -> underApi(parts, request);
             case "apis" -> underApis(parts, request);
             case "openapi" -> openApi(path, request);
+            case ".well-known" -> parts.size() == 2 && path.equals(CONFIGURATION) ? configuration() : nothing();
+            case "openid" -> path.equals(KEYS) ? published("application/jwk-set+json", keys()) : nothing();
             default -> facts.emptyPaths().contains(path) ? unsimulated(path) : nothing();
         };
     }
@@ -65,17 +91,48 @@ final class PathHandler {
         return discovery.paths(facts, openApi.paths());
     }
 
-    private HttpResponse health(String endpoint, String path, Query query) {
-        List<String> checks = facts.checks(endpoint);
-        if (path.length() == endpoint.length() + 1) {
-            String report = HealthReport.of(
-                    endpoint,
-                    checks,
-                    query.all("exclude"),
-                    !query.all("verbose").isEmpty());
-            return Answers.plain(200, report);
+    private HttpResponse health(String endpoint, String path, Query query, boolean etcdAnswers) {
+        List<String> names = facts.checks(endpoint);
+        HealthReport report = new HealthReport(endpoint, names, etcdAnswers ? List.of() : OF_ETCD);
+        if (path.substring(endpoint.length() + 1).replace("/", "").isEmpty()) {
+            List<String> excluded = query.all("exclude");
+            return report.fails(excluded)
+                    ? Answers.plain(500, report.failure(excluded))
+                    : Answers.plain(200, query.all("verbose").isEmpty() ? "ok" : report.success(excluded));
         }
-        return checks.contains(path.substring(endpoint.length() + 2)) ? Answers.plain(200, "ok") : nothing();
+        String name = path.substring(endpoint.length() + 2);
+        if (!names.contains(name)) {
+            return nothing();
+        }
+        return etcdAnswers || !OF_ETCD.contains(name)
+                ? Answers.plain(200, "ok")
+                : Answers.plain(
+                        500, "internal server error: error getting data from etcd: context deadline exceeded\n");
+    }
+
+    /** What others need to check the tokens of service accounts. */
+    private HttpResponse configuration() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("issuer", checks.issuer());
+        tree.put("jwks_uri", "https://" + Discovery.SERVER_ADDRESS + KEYS);
+        tree.put("response_types_supported", List.of("id_token"));
+        tree.put("subject_types_supported", List.of("public"));
+        tree.put("id_token_signing_alg_values_supported", List.of("HS256"));
+        return published(Negotiation.JSON, tree);
+    }
+
+    /** None: tokens of the simulation are signed with a secret, which nobody publishes. */
+    private static Map<String, Object> keys() {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("keys", List.of());
+        return tree;
+    }
+
+    private HttpResponse published(String contentType, Map<String, Object> tree) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Cache-Control", "public, max-age=3600");
+        headers.put("Content-Type", contentType);
+        return new HttpResponse(200, headers, answers.text(tree));
     }
 
     private HttpResponse underApi(List<String> parts, HttpRequest request) {

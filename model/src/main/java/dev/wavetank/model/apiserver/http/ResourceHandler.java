@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
+import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -23,17 +24,22 @@ import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Turns requests about resources into typed requests, and the responses into answers. */
 final class ResourceHandler {
 
     private static final String SCALE = "scale";
+    private static final String META_SCHEME = "k8s.io/apimachinery/pkg/apis/meta/internalversion/scheme/register.go:27";
 
     private final Context context;
     private final Handler handler;
     private final Strategies strategies;
+    private final ComponentStatuses components;
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
@@ -44,6 +50,7 @@ final class ResourceHandler {
         this.context = context;
         this.handler = backend.handler();
         this.strategies = backend.strategies();
+        this.components = new ComponentStatuses(backend.checks(), answers, version);
         this.bodies = bodies;
         this.answers = answers;
         this.lists = lists;
@@ -57,6 +64,9 @@ final class ResourceHandler {
      */
     Completion<HttpResponse> handle(Exchange exchange) {
         Negotiation.form(exchange.request());
+        if (exchange.served().type().plural().equals("componentstatuses")) {
+            return components.answer(exchange);
+        }
         if (!Routing.isSimulated(exchange.served())) {
             return unsimulated(exchange);
         }
@@ -79,9 +89,6 @@ final class ResourceHandler {
                 501,
                 "NotImplemented",
                 "the simulation has no " + exchange.info().qualified()));
-        if (exchange.info().subresource().isEmpty()) {
-            return Completion.of(nothing);
-        }
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {
             return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name))
@@ -102,7 +109,7 @@ final class ResourceHandler {
     }
 
     private Options options(Exchange exchange) {
-        return new Options(exchange.request(), version);
+        return new Options(exchange.request(), version, exchange.warnings()::add);
     }
 
     private Completion<ApiResponse> execute(Exchange exchange, ApiRequest request) {
@@ -133,7 +140,7 @@ final class ResourceHandler {
         String format = Negotiation.body(exchange.request());
         BodyReader.checkSize(exchange.request());
         RequestOptions options = options(exchange).write("CreateOptions");
-        KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
+        KubernetesObject body = bodies.read(exchange, format, options.validation());
         return execute(exchange, creation(exchange, body), options).map(response -> answer(exchange, response));
     }
 
@@ -159,7 +166,7 @@ final class ResourceHandler {
         String format = Negotiation.body(exchange.request());
         BodyReader.checkSize(exchange.request());
         RequestOptions options = options(exchange).write("UpdateOptions");
-        KubernetesObject body = bodies.read(exchange.request(), exchange.served(), format);
+        KubernetesObject body = bodies.read(exchange, format, options.validation());
         BodyReader.checkName(body, exchange.info());
         BodyReader.checkRevision(body);
         KubernetesObject placed = body.withMetadata(
@@ -176,14 +183,17 @@ final class ResourceHandler {
         BodyReader.checkSize(exchange.request());
         boolean apply = type.contains("apply");
         RequestOptions options = options(exchange).patch(apply);
+        FieldValidation validation = options.validation();
+        List<String> found = new ArrayList<>(0);
+        Object document = PatchBody.read(exchange.request(), type, found);
         ApiRequest.Patch patch = new ApiRequest.Patch(
                 exchange.type(),
                 exchange.namespace(),
                 exchange.info().name(),
                 exchange.info().subresource(),
-                new ApiRequest.Change.Document(
-                        type, Versions.canonicalPatch(exchange.served(), PatchBody.read(exchange.request(), type))));
-        return execute(exchange, patch, options).map(response -> answer(exchange, response));
+                new ApiRequest.Change.Document(type, Versions.canonicalPatch(exchange.served(), document)));
+        return execute(exchange, patch, options.with(validation.finding(found)))
+                .map(response -> answer(exchange, response));
     }
 
     private Completion<HttpResponse> delete(Exchange exchange) {
@@ -206,7 +216,11 @@ final class ResourceHandler {
         if (request.body().length == 0) {
             return new LinkedHashMap<>();
         }
-        Negotiation.body(request);
+        if (Negotiation.body(request).equals(Negotiation.PROTOBUF)) {
+            ProtobufBody.read(request).ifPresent(mistake -> {
+                throw new Refusal(Status.internal(mistake));
+            });
+        }
         try {
             Object tree = JsonText.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
@@ -217,12 +231,23 @@ final class ResourceHandler {
                                 throw new Refusal(Status.internal(mistake));
                             });
                 }
+                requireDeleteOptions(map);
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
         } catch (JsonText.SyntaxMistake mistake) {
             // The real server does not expect mistakes in these bodies, and so answers 500.
             throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
+        }
+    }
+
+    /** The scheme that reads these bodies knows few kinds; what else comes is an error that nobody expects. */
+    private static void requireDeleteOptions(Map<?, ?> body) {
+        String kind = Objects.toString(body.get("kind"), "");
+        if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {
+            String version = Objects.toString(body.get("apiVersion"), "");
+            throw new Refusal(Status.internal("no kind \"" + kind + "\" is registered for version \""
+                    + (version.isEmpty() ? "meta.k8s.io/v1" : version) + "\" in scheme \"" + META_SCHEME + "\""));
         }
     }
 

@@ -38,8 +38,7 @@ final class Routing {
 
     /** Whether there is something behind it: a kubelet is not to be had over the wire. */
     static boolean isSimulated(ServedResource served) {
-        return !CONNECTIONS.contains(served.subresource())
-                && !served.type().plural().equals("componentstatuses");
+        return !CONNECTIONS.contains(served.subresource());
     }
 
     /** Whether the path of the request is one of this resource, whatever the method. */

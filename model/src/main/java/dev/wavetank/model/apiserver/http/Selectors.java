@@ -48,7 +48,12 @@ final class Selectors {
             if (requirement.startsWith("!=", sides[0].length())) {
                 others.computeIfAbsent(sides[0], field -> new ArrayList<>(1)).add(sides[1]);
             } else {
-                fields.put(sides[0], sides[1]);
+                String before = fields.putIfAbsent(sides[0], sides[1]);
+                if (before != null && !before.equals(sides[1])) {
+                    // Nothing has two values: what is one of them must then not be so, and nothing is left.
+                    others.computeIfAbsent(sides[0], field -> new ArrayList<>(1))
+                            .add(before);
+                }
             }
         }
     }

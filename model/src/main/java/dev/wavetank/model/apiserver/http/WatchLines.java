@@ -56,6 +56,11 @@ final class WatchLines implements StreamSender<WatchEvent> {
     }
 
     @Override
+    public int waiting() {
+        return lines.waiting();
+    }
+
+    @Override
     public void whenClosed(Runnable action) {
         lines.whenClosed(action);
     }

@@ -7,7 +7,9 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.sim.Completion;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -28,6 +30,8 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     private static final String BEARER = "Bearer ";
     private static final String BASIC = "Basic ";
+    private static final List<String> LASTING_VERBS = List.of("watch", "proxy");
+    private static final List<String> LASTING_SUBRESOURCES = List.of("attach", "exec", "log", "portforward", "proxy");
     private static final List<String> SELECTING = List.of("list", "watch", "deletecollection");
     private static final List<String> READING = List.of("get", "list", "watch", "head", "options");
 
@@ -80,11 +84,7 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     @Override
     public Impersonation.Wish impersonation() {
-        String group = request.header("Impersonate-Group");
-        return new Impersonation.Wish(
-                request.header("Impersonate-User"),
-                request.header("Impersonate-Uid"),
-                group.isEmpty() ? List.of() : List.of(group));
+        return ImpersonationHeaders.wish(request.headers(), front.release());
     }
 
     @Override
@@ -94,7 +94,8 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
 
     @Override
     public boolean isLongRunning() {
-        return info.isResource() && info.verb().equals("watch");
+        return info.isResource()
+                && (LASTING_VERBS.contains(info.verb()) || LASTING_SUBRESOURCES.contains(info.subresource()));
     }
 
     @Override
@@ -118,7 +119,9 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
             return null;
         }
         try {
-            return JsonText.parse(request.text()) instanceof Map<?, ?> tree ? tree : null;
+            return JsonText.parse(request.text()) instanceof Map<?, ?> tree && !TreeDepth.isExceeded(tree)
+                    ? tree
+                    : null;
         } catch (JsonText.SyntaxMistake notJson) {
             return null;
         }
@@ -132,11 +135,22 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
     }
 
     @Override
+    public ApiResponse broken(String mistake) {
+        String text = "Internal Server Error: " + GoSyntax.of(uri()) + ": " + mistake;
+        String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return Answers.plain(500, safe + "\n");
+    }
+
+    @Override
     public Completion<ApiResponse> execute(Passage passage) {
         return front.routed(request, info, passage.user()).map(this::watched);
     }
 
     private ApiResponse watched(HttpResponse response) {
-        return response.rest() == null ? response : response.endingWith(() -> ended.complete(true));
+        if (response.rest() == null) {
+            ended.complete(true);
+            return response;
+        }
+        return response.endingWith(() -> ended.complete(true));
     }
 }

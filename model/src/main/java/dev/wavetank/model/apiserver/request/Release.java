@@ -108,6 +108,11 @@ public enum Release {
         return this != V1_32;
     }
 
+    /** Whether who acts as another may bring a uid along (v1.22). */
+    public boolean impersonatesUids() {
+        return this == V1_32;
+    }
+
     /** How fields are owned. */
     public ApplyRules applyRules() {
         return applyRules;

@@ -9,9 +9,31 @@ import dev.wavetank.model.patch.apply.ApplyRules;
  * @param fieldManager who is to own the fields that are set; the empty string when nobody is to own them
  * @param force whether an apply takes fields from other managers
  * @param applyRules how fields are owned
+ * @param validation what is done about fields that a type does not have
  */
-public record RequestOptions(boolean dryRun, String fieldManager, boolean force, ApplyRules applyRules) {
+public record RequestOptions(
+        boolean dryRun, String fieldManager, boolean force, ApplyRules applyRules, FieldValidation validation) {
 
     /** Nothing out of the ordinary. */
     public static final RequestOptions DEFAULT = new RequestOptions(false, "", false, ApplyRules.V1_32);
+
+    /** Without a word about fields that a type does not have. */
+    public RequestOptions(boolean dryRun, String fieldManager, boolean force, ApplyRules applyRules) {
+        this(dryRun, fieldManager, force, applyRules, FieldValidation.IGNORE);
+    }
+
+    /** The same with something else done about unknown fields. */
+    public RequestOptions with(FieldValidation other) {
+        return new RequestOptions(dryRun, fieldManager, force, applyRules, other);
+    }
+
+    /** The same, tried only. */
+    public RequestOptions dry() {
+        return new RequestOptions(true, fieldManager, force, applyRules, validation);
+    }
+
+    /** The same by another owner of fields. */
+    public RequestOptions by(String manager, ApplyRules rules) {
+        return new RequestOptions(dryRun, manager, force, rules, validation);
+    }
 }

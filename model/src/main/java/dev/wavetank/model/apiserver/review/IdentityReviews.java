@@ -55,6 +55,9 @@ public final class IdentityReviews {
         if (!user.groups().isEmpty()) {
             tree.put("groups", user.groups());
         }
+        if (!user.extra().isEmpty()) {
+            tree.put("extra", user.extra());
+        }
         return tree;
     }
 }

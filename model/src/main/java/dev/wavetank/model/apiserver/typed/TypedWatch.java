@@ -6,6 +6,7 @@ import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
+import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.sim.Completion;
@@ -17,9 +18,16 @@ import dev.wavetank.sim.network.StreamSender;
  * @param request as it came
  * @param sender takes the events
  * @param watches serves it
+ * @param ended done when it is over, whoever has ended it
  */
-public record TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches)
+public record TypedWatch(
+        WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches, Completion<Boolean> ended)
         implements Incoming {
+
+    /** A watch that has just come. */
+    public TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches) {
+        this(request, sender, watches, new Completion<>());
+    }
 
     @Override
     public Attributes attributes(User user) {
@@ -58,11 +66,11 @@ public record TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, 
 
     @Override
     public void whenEnded(Runnable action) {
-        sender.whenClosed(action);
+        ended.whenDone(over -> action.run());
     }
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        return Completion.of(watches.open(request, sender));
+        return Completion.of(watches.open(request, new EndingSender<>(sender, () -> ended.complete(true))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.watchcache;
 
 import dev.wavetank.model.etcd.EtcdChange;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -41,6 +42,14 @@ final class EventWindow {
     /** The revision after which all changes are known. */
     long oldest() {
         return oldest;
+    }
+
+    /**
+     * How many events a watcher's channel should have room for: about those of a second, as far as the size of the
+     * window tells ({@code suggestedWatchChannelSize}).
+     */
+    int ofOneSecond() {
+        return (int) ((capacity * VirtualTime.SECOND + freshFor - 1) / freshFor);
     }
 
     void add(EtcdChange change, long now) {

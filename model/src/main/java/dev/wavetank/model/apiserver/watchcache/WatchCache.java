@@ -68,7 +68,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.resource = resource;
         this.settings = settings;
         this.window = new EventWindow(settings.eventFreshFor());
-        this.watchers = new Watchers(context, this::revision);
+        this.watchers = new Watchers(context, this::revision, window::ofOneSecond);
         this.freshness = new Freshness(context, this::revision);
     }
 

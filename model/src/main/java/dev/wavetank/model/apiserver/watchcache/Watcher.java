@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
@@ -34,6 +35,16 @@ final class Watcher {
 
     WatchOptions options() {
         return options;
+    }
+
+    /** Whether so many events that concern it have not got onto the wire. */
+    boolean hasWaiting(int room) {
+        return sender.waiting() > room;
+    }
+
+    /** Whether it watches what the cache has an index of. */
+    boolean isOfPods() {
+        return resource.equals(Resources.PODS);
     }
 
     String node() {

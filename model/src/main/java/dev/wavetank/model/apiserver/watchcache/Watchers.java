@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -33,8 +34,21 @@ final class Watchers {
 
     private static final long TICK_JITTER = 250 * VirtualTime.MILLISECOND;
 
+    /**
+     * What the transport takes although the client reads nothing: 4 MiB of a stream's window, at 4 KiB an event.
+     */
+    private static final int TRANSPORT_ROOM = 1_000;
+
+    private static final int CHANNEL_LEAST = 10;
+    private static final int CHANNEL_MOST = 100;
+    /** For resources with an index that this watcher does not use: such a watcher sees most. */
+    private static final int CHANNEL_MOST_BESIDE_INDEX = 1_000;
+
     private final Context context;
     private final LongSupplier revision;
+    private final IntSupplier eventsOfOneSecond;
+    private final DispatchBudget budget = new DispatchBudget();
+    private final Set<Watcher> slow = new LinkedHashSet<>();
     private final RandomStream ticks;
     private final Set<Watcher> general = new LinkedHashSet<>();
     private final Map<String, Set<Watcher>> byNode = new LinkedHashMap<>();
@@ -58,9 +72,15 @@ final class Watchers {
         }
     }
 
-    /** Nobody watches; {@code revision} is what the cache has seen. */
-    Watchers(Context context, LongSupplier revision) {
+    /**
+     * Nobody watches.
+     *
+     * @param revision what the cache has seen
+     * @param eventsOfOneSecond about how many events come in a second
+     */
+    Watchers(Context context, LongSupplier revision, IntSupplier eventsOfOneSecond) {
         this.context = context;
+        this.eventsOfOneSecond = eventsOfOneSecond;
         this.revision = revision;
         this.ticks = context.random("watch-bookmarks");
     }
@@ -119,12 +139,40 @@ final class Watchers {
         }
     }
 
-    private static void tell(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
+    private void tell(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
         if (watchers != null) {
             for (Watcher watcher : watchers) {
                 watcher.tell(change, plain);
+                if (watcher.hasWaiting(TRANSPORT_ROOM) && watcher.hasWaiting(room(watcher))) {
+                    judge(watcher);
+                }
             }
         }
+    }
+
+    /** What the transport takes, and the two channels between the cache and it. */
+    private int room(Watcher watcher) {
+        boolean besideIndex = watcher.node() == null && watcher.isOfPods();
+        int most = watcher.node() != null ? CHANNEL_LEAST : besideIndex ? CHANNEL_MOST_BESIDE_INDEX : CHANNEL_MOST;
+        int channel = Math.max(CHANNEL_LEAST, Math.min(most, eventsOfOneSecond.getAsInt()));
+        return TRANSPORT_ROOM + 2 * channel;
+    }
+
+    /**
+     * A watcher that has no room for an event gets the time that is left in the budget. When it has taken nothing then,
+     * it is forgotten and its stream ends: its client watches again from where it has come to.
+     */
+    private void judge(Watcher watcher) {
+        if (!slow.add(watcher)) {
+            return;
+        }
+        context.daemonAfter(budget.take(context.now()), () -> {
+            slow.remove(watcher);
+            if (group(watcher).contains(watcher) && watcher.hasWaiting(room(watcher))) {
+                remove(watcher);
+                watcher.sender().close();
+            }
+        });
     }
 
     private static String node(KubernetesObject object) {

@@ -1,9 +1,11 @@
 package dev.wavetank.model.patch.apply;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
@@ -14,14 +16,19 @@ import java.util.function.BiPredicate;
 public final class FieldSet {
     private static final String SELF = ".";
 
-    private final TreeMap<PathElement, FieldSet> children = new TreeMap<>();
+    /** Nobody adds to it: it is handed out for reading only. */
+    private static final FieldSet NONE = new FieldSet();
+
+    /** Most sets are of one field and have no children: these share a map that has no entries. */
+    private SortedMap<PathElement, FieldSet> children = Collections.emptySortedMap();
+
     private boolean member;
 
     FieldSet() {}
 
     /** The set that has no field. */
     public static FieldSet none() {
-        return new FieldSet();
+        return NONE;
     }
 
     /**
@@ -38,7 +45,7 @@ public final class FieldSet {
             }
             FieldSet child = value instanceof Map<?, ?> map && !map.isEmpty() ? of(strings(map)) : new FieldSet();
             child.member |= child.children.isEmpty();
-            result.children.put(PathElement.parse(key), child);
+            result.put(PathElement.parse(key), child);
         });
         return result;
     }
@@ -61,7 +68,12 @@ public final class FieldSet {
     void insert(List<PathElement> path) {
         FieldSet at = this;
         for (PathElement element : path) {
-            at = at.children.computeIfAbsent(element, key -> new FieldSet());
+            FieldSet child = at.children.get(element);
+            if (child == null) {
+                child = new FieldSet();
+                at.put(element, child);
+            }
+            at = child;
         }
         at.member = true;
     }
@@ -88,7 +100,7 @@ public final class FieldSet {
 
     /** What of this set is below a child; nothing when there is none. */
     FieldSet below(PathElement element) {
-        return children.getOrDefault(element, new FieldSet());
+        return children.getOrDefault(element, NONE);
     }
 
     /** The first steps of all fields in the set. */
@@ -128,7 +140,7 @@ public final class FieldSet {
         children.forEach((element, child) -> result.add(element, child.combined(other.below(element), rule)));
         other.children.forEach((element, child) -> {
             if (!children.containsKey(element)) {
-                result.add(element, new FieldSet().combined(child, rule));
+                result.add(element, NONE.combined(child, rule));
             }
         });
         return result;
@@ -136,8 +148,15 @@ public final class FieldSet {
 
     private void add(PathElement element, FieldSet child) {
         if (!child.isEmpty()) {
-            children.put(element, child);
+            put(element, child);
         }
+    }
+
+    private void put(PathElement element, FieldSet child) {
+        if (children.isEmpty()) {
+            children = new TreeMap<>();
+        }
+        children.put(element, child);
     }
 
     /** The fields as error texts name them, {@code .spec.replicas}: those of a container before those below. */

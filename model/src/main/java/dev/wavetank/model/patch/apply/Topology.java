@@ -43,7 +43,7 @@ final class Topology {
 
     /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
     Node root(String type) {
-        if (!schema.typeNames().contains(type)) {
+        if (!schema.hasType(type)) {
             return Node.DEDUCED;
         }
         return new Node(Node.Kind.STRUCT, new FieldType(FieldType.Shape.STRUCT, type, null), Node.NO_KEYS);

@@ -21,9 +21,12 @@ public final class Zeros {
         return in(type, new LinkedHashMap<>());
     }
 
-    /** The object with the fields that the API server always writes, empty where they are not given. */
+    /**
+     * The object with the fields that the API server always writes, empty where they are not given. It
+     * shares what is not changed.
+     */
     public Map<String, Object> in(String type, Map<String, Object> object) {
-        Map<String, Object> result = JsonTree.copy(object);
+        Map<String, Object> result = new LinkedHashMap<>(object);
         for (String word : types.getOrDefault(type, List.of())) {
             int colon = word.indexOf(':');
             String field = word.substring(0, colon);

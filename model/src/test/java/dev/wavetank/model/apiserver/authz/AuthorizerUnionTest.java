@@ -85,7 +85,7 @@ class AuthorizerUnionTest {
                         .message())
                 .isEqualTo("serviceaccounts \"robot\" is forbidden: User \"alice\" cannot impersonate resource"
                         + " \"serviceaccounts\" in API group \"\" in the namespace \"kube-system\"");
-        assertThat(act(ALICE, new Wish("", "", List.of("devs"))).refusal().code())
-                .isEqualTo(500);
+        assertThat(new Wish("", "", List.of("devs")).mistake())
+                .contains("requested [{Group  devs    }] without impersonating a user");
     }
 }

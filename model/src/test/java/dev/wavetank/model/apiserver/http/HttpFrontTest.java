@@ -59,11 +59,8 @@ class HttpFrontTest {
     }
 
     @Test
-    void what_the_simulation_does_not_have_says_so() {
+    void a_log_of_no_pod_is_not_found() {
         Map<String, String> admin = RecordedCluster.headers("GET", "admin");
-        String statuses = "/api/v1/componentstatuses";
-        assertThat(cluster.send(HttpRequest.of("GET", statuses, admin, "")).code())
-                .isEqualTo(501);
         String log = "/api/v1/namespaces/default/pods/nope/log";
         assertThat(cluster.send(HttpRequest.of("GET", log, admin, "")).code()).isEqualTo(404);
     }

@@ -68,7 +68,11 @@ final class LoneServer {
         Map<String, String> headers = RecordedCluster.headers(method, "admin");
         headers.put("Content-Type", type);
         HttpRequest plain = HttpRequest.of(method, target, headers, "");
-        HttpRequest request = new HttpRequest(method, plain.path(), plain.query(), headers, body);
+        return send(new HttpRequest(method, plain.path(), plain.query(), headers, body));
+    }
+
+    /** Sends a request and goes on until it is answered. */
+    HttpResponse send(HttpRequest request) {
         List<HttpResponse> answers = new ArrayList<>(1);
         client.call(HttpRequest.requests(SERVER), request, 60 * VirtualTime.SECOND)
                 .whenDone(reply -> answers.add(

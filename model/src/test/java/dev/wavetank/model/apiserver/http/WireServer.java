@@ -35,12 +35,12 @@ final class WireServer {
             simulation,
             new NetworkSettings(
                     new Distribution.Uniform(100_000, 300_000), 5 * VirtualTime.SECOND, 30 * VirtualTime.SECOND));
+    private final Components components = new Components(simulation);
     private Endpoint client;
 
     WireServer(Release release) {
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
-        Components components = new Components(simulation);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(
                 SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT, release));
@@ -51,6 +51,10 @@ final class WireServer {
 
     private void connect(Context context) {
         client = network.connect(context);
+    }
+
+    void crashEtcd() {
+        components.crash("etcd");
     }
 
     void runFor(long nanos) {

@@ -8,21 +8,30 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.patch.GoText;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
+import dev.wavetank.model.schema.SchemaProblem;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Patches as they come over the wire, applied to the object as a JSON tree. */
-final class DocumentPatch {
+/**
+ * A patch as it comes over the wire, applied to the object as a JSON tree.
+ *
+ * @param patch what is patched
+ * @param document by what
+ * @param validation what is done about fields that the type does not have
+ */
+record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document, FieldValidation validation) {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
     /** Media type of JSON merge patches (RFC 7386). */
@@ -31,31 +40,26 @@ final class DocumentPatch {
     private static final String JSON_PATCH = "application/json-patch+json";
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
-    private DocumentPatch() {}
-
     /** Made when it is first needed; it never changes. */
     private static final class Lazy {
         private static final StrategicMergePatch STRATEGIC_MERGE = new StrategicMergePatch(ApiSchema.get());
     }
 
-    static Changed apply(
-            ApiRequest.Patch patch,
-            ApiRequest.Change.Document document,
-            KubernetesObject before,
-            Strategy<KubernetesObject> strategy) {
+    Changed apply(KubernetesObject before, Strategy<KubernetesObject> strategy) {
         ResourceType resource = patch.resource();
         boolean scale = patch.subresource().equals("scale");
         Map<String, Object> tree = scale ? ScaleSubresource.of(before, strategy) : CODEC.encode(before);
         KubernetesObject after;
         try {
-            Map<String, Object> patched = patched(resource, tree, document);
+            Map<String, Object> patched = patched(resource, tree);
             Optional<String> type = scale ? Optional.empty() : ApiSchema.type(resource);
             if (type.isPresent()) {
-                requireType(resource, patched, document);
-                requireFit(type.get(), patched, document);
+                requireType(resource, patched);
+                judge(patched, requireFit(type.get(), patched));
                 patched = SchemaDefaults.fill(type.get(), known(type.get(), patched));
             } else if (!scale) {
                 requireKind(patched, before);
+                judge(patched, validation.isWanted() ? unknown(strategy.unknownFields(patched)) : List.of());
             }
             after = CODEC.decode(patched);
         } catch (PatchException mistake) {
@@ -76,14 +80,35 @@ final class DocumentPatch {
                         : strategy.prepareForUpdate(strategy.withDefaults(after), before));
     }
 
+    /** Warns of fields that are unknown or given twice, or refuses the patch because of them. */
+    private void judge(Map<String, Object> patched, List<String> unknown) {
+        String mistake = validation.judge(unknown);
+        if (!mistake.isEmpty()) {
+            throw PatchException.misfit(
+                    isStrategic()
+                            ? GoText.plain(document.patch())
+                            : CODEC.json(GoDocument.afterMerge(patched, document.patch())),
+                    mistake);
+        }
+    }
+
+    private static List<String> unknown(List<String> paths) {
+        return paths.stream()
+                .map(path -> new SchemaProblem.UnknownField(path, Optional.empty()).text())
+                .toList();
+    }
+
+    private boolean isStrategic() {
+        return document.type().equals(STRATEGIC);
+    }
+
     @SuppressWarnings("unchecked") // the wire front lets only objects pass, but for JSON patches
-    private static Map<String, Object> patched(
-            ResourceType resource, Map<String, Object> tree, ApiRequest.Change.Document document) {
+    private Map<String, Object> patched(ResourceType resource, Map<String, Object> tree) {
         if (document.type().equals(JSON_PATCH)) {
             return JsonPatch.apply(tree, document.patch());
         }
         Optional<String> type = ApiSchema.type(resource);
-        if (document.type().equals(STRATEGIC) && type.isPresent()) {
+        if (isStrategic() && type.isPresent()) {
             return Lazy.STRATEGIC_MERGE.apply(type.get(), tree, (Map<String, Object>) document.patch());
         }
         return JsonMergePatch.apply(tree, document.patch());
@@ -106,11 +131,10 @@ final class DocumentPatch {
     }
 
     /** Strategic merge cannot change a built-in type's kind; other patches make an object that is none of its type. */
-    private static void requireType(
-            ResourceType resource, Map<String, Object> patched, ApiRequest.Change.Document document) {
+    private void requireType(ResourceType resource, Map<String, Object> patched) {
         String version = Objects.toString(patched.get("apiVersion"), "");
         String kind = Objects.toString(patched.get("kind"), "");
-        if (document.type().equals(STRATEGIC)) {
+        if (isStrategic()) {
             patched.put("apiVersion", resource.apiVersion());
             patched.put("kind", resource.kind());
         } else if (!version.equals(resource.apiVersion()) || !kind.equals(resource.kind())) {
@@ -129,16 +153,28 @@ final class DocumentPatch {
         return resource.group().isEmpty() ? "core" : resource.group().split("\\.", 2)[0];
     }
 
-    /** A strategic merge patch has been judged as a tree already; others are judged as the text that they make. */
-    private static void requireFit(String type, Map<String, Object> patched, ApiRequest.Change.Document document) {
-        if (document.type().equals(STRATEGIC)) {
-            return;
+    /**
+     * A strategic merge patch has been judged as a tree already; others are judged as the text that they make. That
+     * text is written only for a tree that does not fit: it is dear, and says the same of one that does.
+     *
+     * @return what is wrong with the tree otherwise: fields that the type does not have
+     */
+    private List<String> requireFit(String type, Map<String, Object> patched) {
+        List<SchemaProblem> problems = ApiSchema.get().check(type, patched);
+        if (problems.isEmpty()) {
+            return List.of();
         }
-        String text = CODEC.json(GoDocument.afterMerge(patched, document.patch()));
-        StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
-                .ifPresent(mistake -> {
-                    throw PatchException.misfit(text, mistake);
-                });
+        if (!isStrategic()) {
+            String text = CODEC.json(GoDocument.afterMerge(patched, document.patch()));
+            StreamingDecodeError.find(ApiSchema.get(), type, text.getBytes(StandardCharsets.UTF_8))
+                    .ifPresent(mistake -> {
+                        throw PatchException.misfit(text, mistake);
+                    });
+        }
+        return problems.stream()
+                .filter(SchemaProblem.UnknownField.class::isInstance)
+                .map(SchemaProblem::text)
+                .toList();
     }
 
     /** A cause is told only when the patched object is none of its type. */

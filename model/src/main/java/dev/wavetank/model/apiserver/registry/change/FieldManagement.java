@@ -34,6 +34,7 @@ public final class FieldManagement {
     public static final String APPLY = "application/apply-patch+yaml";
 
     private static final ObjectCodec CODEC = new ObjectCodec();
+    private static final String OWNERS = "managedFields";
 
     private final Strategy<KubernetesObject> strategy;
 
@@ -74,7 +75,18 @@ public final class FieldManagement {
         }
         Map<String, Object> live = before == null ? new LinkedHashMap<>() : CODEC.encode(before);
         Write write = write(type.get().type(), request, options, now);
-        return CODEC.decode(type.get().ownership().updated(write, live, CODEC.encode(after)));
+        return owned(after, type.get().ownership().updated(write, live, CODEC.encode(after)));
+    }
+
+    /** The object with the owners that stand in a tree of it, which is all that the tree has changed. */
+    private static KubernetesObject owned(KubernetesObject object, Map<String, Object> tree) {
+        Map<?, ?> metadata = (Map<?, ?>) tree.get("metadata");
+        Map<String, Object> other = new LinkedHashMap<>(object.metadata().other());
+        other.remove(OWNERS);
+        if (metadata.get(OWNERS) != null) {
+            other.put(OWNERS, metadata.get(OWNERS));
+        }
+        return object.withMetadata(object.metadata().withOther(other));
     }
 
     /** Whether nothing has changed but when owners of fields last wrote. */
@@ -89,14 +101,14 @@ public final class FieldManagement {
 
     private static Map<String, Object> untimed(Map<String, Object> metadata) {
         Map<String, Object> result = new LinkedHashMap<>(metadata);
-        if (metadata.get("managedFields") instanceof List<?> entries) {
+        if (metadata.get(OWNERS) instanceof List<?> entries) {
             List<Object> kept = new ArrayList<>(entries.size());
             for (Object entry : entries) {
                 Map<Object, Object> fields = new LinkedHashMap<>((Map<?, ?>) entry);
                 fields.remove("time");
                 kept.add(fields);
             }
-            result.put("managedFields", kept);
+            result.put(OWNERS, kept);
         }
         return result;
     }

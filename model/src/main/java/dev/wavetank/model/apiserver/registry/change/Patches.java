@@ -9,6 +9,7 @@ import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.apiserver.request.FieldValidation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +19,11 @@ public final class Patches {
     private Patches() {}
 
     /** The object after the patch. */
-    public static Changed apply(ApiRequest.Patch patch, KubernetesObject before, Strategy<KubernetesObject> strategy) {
+    public static Changed apply(
+            ApiRequest.Patch patch,
+            FieldValidation validation,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
         ApiRequest.Change change = patch.change();
         if (change instanceof ApiRequest.Change.AddOwner add) {
             return foreign(patch, add.uid(), before)
@@ -39,11 +44,11 @@ public final class Patches {
             return scaled(strategy, replicas.replicas(), before);
         }
         if (change instanceof ApiRequest.Change.Merge merge) {
-            return DocumentPatch.apply(
-                    patch, new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree()), before, strategy);
+            ApiRequest.Change.Document document = new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree());
+            return new DocumentPatch(patch, document, FieldValidation.IGNORE).apply(before, strategy);
         }
         if (change instanceof ApiRequest.Change.Document document) {
-            return DocumentPatch.apply(patch, document, before, strategy);
+            return new DocumentPatch(patch, document, validation).apply(before, strategy);
         }
         throw new AssertionError("no case for " + change);
     }

@@ -1,0 +1,56 @@
+package dev.wavetank.model.apiserver.chain;
+
+import dev.wavetank.sim.network.StreamSender;
+
+/**
+ * A stream that tells when it is over, whoever has ended it: the client, the network or the server. What lasts longer
+ * than its answer is over then, for the audit log.
+ *
+ * @param <T> type of the messages
+ */
+public final class EndingSender<T> implements StreamSender<T> {
+
+    private final StreamSender<T> stream;
+    private final Runnable ended;
+    private boolean told;
+
+    /** Calls {@code ended} once when {@code stream} is over, unless the server itself dies. */
+    public EndingSender(StreamSender<T> stream, Runnable ended) {
+        this.stream = stream;
+        this.ended = ended;
+        stream.whenClosed(this::tell);
+    }
+
+    private void tell() {
+        if (!told) {
+            told = true;
+            ended.run();
+        }
+    }
+
+    @Override
+    public void send(T message) {
+        stream.send(message);
+    }
+
+    @Override
+    public void close() {
+        stream.close();
+        tell();
+    }
+
+    @Override
+    public boolean isOpen() {
+        return stream.isOpen();
+    }
+
+    @Override
+    public int waiting() {
+        return stream.waiting();
+    }
+
+    @Override
+    public void whenClosed(Runnable action) {
+        stream.whenClosed(action);
+    }
+}

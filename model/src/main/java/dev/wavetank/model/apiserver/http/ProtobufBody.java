@@ -1,0 +1,35 @@
+package dev.wavetank.model.apiserver.http;
+
+import dev.wavetank.model.api.Status;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** Bodies that are said to be protobuf. The simulation reads none; what is wrong with others it says as servers do. */
+final class ProtobufBody {
+
+    /** What the encoding of Kubernetes begins with. */
+    private static final byte[] PREFIX = {'k', '8', 's', 0};
+
+    private ProtobufBody() {}
+
+    /**
+     * Why a body is no protobuf at all.
+     *
+     * @throws Refusal when it may be protobuf
+     */
+    static Optional<String> read(HttpRequest request) {
+        byte[] body = request.body();
+        if (body.length == 0) {
+            return Optional.of("empty data");
+        }
+        if (body.length < PREFIX.length || !Arrays.equals(PREFIX, Arrays.copyOf(body, PREFIX.length))) {
+            return Optional.of(
+                    "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
+        }
+        if (body.length == PREFIX.length) {
+            return Optional.of("empty body");
+        }
+        throw new Refusal(Status.failure(
+                415, "UnsupportedMediaType", "the simulation reads no protobuf: send JSON or YAML", null));
+    }
+}
