@@ -153,6 +153,21 @@ class ResourceQuotaTest {
     }
 
     @Test
+    void a_quota_limits_what_its_status_says() {
+        AdmissionWorld alone = AdmissionWorld.with("ResourceQuota").start();
+        quota(alone, "q", Map.of("pods", "0"), null, null);
+        alone.done(create(pod("before-the-controller", null)));
+        ResourceQuota quota = (ResourceQuota) alone.done(new ApiRequest.Get(Resources.RESOURCE_QUOTAS, "default", "q"));
+        assertThat(quota.status().used()).isEmpty();
+        alone.done(new ApiRequest.Update(
+                Resources.RESOURCE_QUOTAS,
+                "status",
+                quota.withStatus(new ResourceQuota.Status(Map.of("pods", "2"), Map.of("pods", "1")))));
+        alone.done(create(pod("by-the-status", null)));
+        assertThat(alone.refusal(create(pod("more", null)))).endsWith("used: pods=2, limited: pods=2");
+    }
+
+    @Test
     void scopes_choose_pods() {
         quota(Map.of("pods", "1"), List.of("BestEffort", "NotTerminating"), null);
         world.done(create(pod("burstable", Map.of("cpu", "1m"))));

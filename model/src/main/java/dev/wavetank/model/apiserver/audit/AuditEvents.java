@@ -82,8 +82,14 @@ final class AuditEvents {
         event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.now() + moment.skew())));
         if (passage.decision() != null) {
             Map<String, Object> annotations = new LinkedHashMap<>();
-            annotations.put("authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
-            annotations.put("authorization.k8s.io/reason", passage.decision().reason());
+            if (passage.decision().hasFailed()) {
+                annotations.put("authorization.k8s.io/reason", "internal error");
+            } else {
+                annotations.put(
+                        "authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
+                annotations.put(
+                        "authorization.k8s.io/reason", passage.decision().reason());
+            }
             event.put("annotations", annotations);
         }
         return event;
