@@ -27,7 +27,7 @@ final class NamedFiles {
         this.in = in;
     }
 
-    /** The scenario with the text of every file that its commands and settings name and that it does not bring itself. */
+    /** The scenario with every file that its commands and settings name and that it does not bring itself. */
     Scenario complete(Scenario scenario) {
         Map<String, String> files = new TreeMap<>(scenario.files());
         for (Command command : scenario.timeline()) {

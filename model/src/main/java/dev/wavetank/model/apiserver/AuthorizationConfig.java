@@ -31,8 +31,8 @@ public record AuthorizationConfig(
                     "the authorization mode ABAC needs a policy file: give authorization-policy-file");
         }
         if (modes.contains(AuthorizationModes.WEBHOOK) && webhook == null) {
-            throw new IllegalArgumentException(
-                    "the authorization mode Webhook needs a component to ask, which only ApiServerConfig takes, in Java");
+            throw new IllegalArgumentException("the authorization mode Webhook needs a component to ask, which only"
+                    + " ApiServerConfig takes, in Java");
         }
     }
 

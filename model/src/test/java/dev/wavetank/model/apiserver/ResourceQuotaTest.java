@@ -168,6 +168,26 @@ class ResourceQuotaTest {
     }
 
     @Test
+    void a_sidecar_is_counted_beside_the_containers() {
+        quota(Map.of("requests.cpu", "10"), null, null);
+        Pod pod = pod("a", Map.of("cpu", "1"));
+        world.done(create(pod.withSpec(pod.spec()
+                .withInitContainers(List.of(
+                        init("proxy", "500m", Map.of("restartPolicy", "Always")), init("setup", "2", Map.of()))))));
+        // While setup runs, proxy does already: 2.5; afterwards it is 1.5.
+        assertThat(used()).isEqualTo(Map.of("requests.cpu", "2500m"));
+    }
+
+    private static Container init(String name, String cpu, Map<String, Object> other) {
+        return ContainerBuilder.builder()
+                .name(name)
+                .image("nginx")
+                .resources(new Container.Resources(null, Map.of("cpu", cpu), null))
+                .other(other)
+                .build();
+    }
+
+    @Test
     void scopes_choose_pods() {
         quota(Map.of("pods", "1"), List.of("BestEffort", "NotTerminating"), null);
         world.done(create(pod("burstable", Map.of("cpu", "1m"))));
