@@ -71,7 +71,8 @@ class AdmissionPluginsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith(
                         "there is no admission plugin 'LimitRange': did you mean LimitRanger?;"
-                                + " enable-admission-plugins may name AlwaysAdmit, NamespaceAutoProvision, NamespaceLifecycle,");
+                                + " enable-admission-plugins may name AlwaysAdmit, NamespaceAutoProvision,"
+                        + " NamespaceLifecycle,");
         assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "Initializers", ""))
                 .hasMessageStartingWith("Kubernetes v1.32 has no admission plugin 'Initializers'; under this profile"
                         + " enable-admission-plugins may name AlwaysAdmit,")
