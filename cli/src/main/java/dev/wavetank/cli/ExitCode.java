@@ -8,7 +8,7 @@ final class ExitCode {
     /** No law broke, though it may be unknown whether all of them held. */
     static final int HELD = 0;
 
-    /** A law broke, or the kubectl command failed. */
+    /** A law broke, or the cluster refused what was the whole of the task: manifests, or one kubectl command. */
     static final int BROKEN = 1;
 
     /** The input or the command line is wrong. */

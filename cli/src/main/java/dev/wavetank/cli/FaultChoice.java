@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.Scenario;
@@ -7,6 +8,7 @@ import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.sim.fault.swarm.Swarm;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What the user wants to go wrong: drawn from the seed, or read from a file.
@@ -59,6 +61,15 @@ record FaultChoice(FaultSampler sampler, String file, String text) {
         } catch (IllegalArgumentException unknown) {
             throw new BadInputException("--fault-kinds: " + unknown.getMessage(), unknown);
         }
+    }
+
+    /** A sentence about the kinds that were asked for and that this cluster does not have, if there are any. */
+    Optional<String> note(ClusterSpec cluster) {
+        List<String> missing = sampler == null ? List.of() : sampler.undrawable(cluster);
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of("no " + String.join(" and no ", missing) + " is drawn: this cluster has nothing that"
+                        + " it could hit");
     }
 
     /** The scenario with the faults that one seed brings. */

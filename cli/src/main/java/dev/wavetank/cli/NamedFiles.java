@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import java.io.InputStream;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Finds the files that kubectl commands name, because the model reads none itself. */
+/** Finds the files that kubectl commands and settings name, because the model reads none itself. */
 final class NamedFiles {
 
     private final Path directory;
@@ -26,13 +27,17 @@ final class NamedFiles {
         this.in = in;
     }
 
-    /** The scenario with the text of every file that its commands name and that it does not bring itself. */
+    /** The scenario with every file that its commands and settings name and that it does not bring itself. */
     Scenario complete(Scenario scenario) {
         Map<String, String> files = new TreeMap<>(scenario.files());
         for (Command command : scenario.timeline()) {
             for (String name : names(command.arguments())) {
                 files.computeIfAbsent(name, this::read);
             }
+        }
+        String policy = scenario.cluster().settings().get(ClusterSpec.POLICY_FILE);
+        if (policy != null) {
+            files.computeIfAbsent(policy, this::read);
         }
         return new Scenario(
                 scenario.name(), scenario.cluster(), scenario.timeline(), files, scenario.faults(), scenario.horizon());

@@ -31,7 +31,11 @@ import picocli.CommandLine.Parameters;
             "  - {at: 30s, kubectl: scale deployment web --replicas=5}",
             "  faults:",
             "  - {kind: nodeCrash, node: node-2, at: 40s, for: 2m}",
-            "  horizon: 10m"
+            "  horizon: 10m",
+            "",
+            "Exit codes: 0 no law broke; 1 a law broke, or the cluster refused plain manifests; 2 bad input, also a",
+            "command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command of a",
+            "scenario that the cluster refuses is shown and changes nothing: a scenario may be about refusals."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -49,7 +53,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Execution execution = simulate.run(simulate.read(files), streams);
+        ScenarioInput input = simulate.read(files);
+        Execution execution = simulate.run(input, streams);
         if (CommandMistakes.any(execution.result().commands())) {
             streams.err()
                     .println("wavetank: a command of the scenario could not be carried out as it is written:"
@@ -57,7 +62,14 @@ final class RunCommand implements Callable<Integer> {
             return ExitCode.BAD_INPUT;
         }
         if (execution.result().commands().stream().anyMatch(command -> command.exitCode() != 0)) {
-            streams.err().println("wavetank: a command of the scenario failed in the simulated cluster");
+            streams.err()
+                    .println(
+                            input.isManifests()
+                                    ? "wavetank: the simulated cluster refused a manifest: see its own words above"
+                                    : "wavetank: a command of the scenario failed in the simulated cluster");
+            if (input.isManifests()) {
+                return ExitCode.BROKEN;
+            }
         }
         return ExitCode.of(execution.result().outcome());
     }

@@ -26,8 +26,14 @@ import java.util.function.UnaryOperator;
  * @param scenario the scenario
  * @param seed of the saved failure; null when it is none
  * @param parts of the saved failure, or the default
+ * @param isManifests whether the user named plain manifests, so that applying them is all that was asked for
  */
-record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
+record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests) {
+
+    /** A scenario whose commands may fail, because they may be meant to. */
+    ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
+        this(scenario, seed, parts, false);
+    }
 
     /**
      * Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order.
@@ -58,7 +64,7 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
                 manifests,
                 FaultPlan.NONE,
                 Scenario.DEFAULT_HORIZON);
-        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT);
+        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true);
     }
 
     /** Reads a saved failure. */
@@ -79,7 +85,11 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
         Scenario scenario = ScenarioCodec.read(name, text, reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
-        requireReadable(complete.files());
+        Map<String, String> manifests = new TreeMap<>(complete.files());
+        manifests
+                .keySet()
+                .removeIf(file -> file.equals(complete.cluster().settings().get(ClusterSpec.POLICY_FILE)));
+        requireReadable(manifests);
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
     }
 

@@ -72,6 +72,14 @@ final class ScenarioOptions {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);
     }
 
+    /** Tells of the kinds of faults that were asked for and that cannot be drawn for the cluster. */
+    void note(ClusterSpec cluster, Streams streams) {
+        FaultChoice choice = faults();
+        if (choice != null) {
+            choice.note(cluster).ifPresent(note -> streams.err().println("wavetank: --fault-kinds: " + note));
+        }
+    }
+
     /** The kinds of faults that may be drawn; empty when all may. */
     List<String> faultKinds() {
         return faultKinds;
@@ -101,7 +109,8 @@ final class ScenarioOptions {
     Scenario shape(Scenario scenario, boolean otherFaults) {
         try {
             Scenario base = otherFaults ? scenario.withFaults(FaultPlan.NONE) : scenario;
-            Scenario shaped = base.withCluster(cluster(scenario.cluster()));
+            Scenario shaped =
+                    new NamedFiles(InputFiles.path(""), null).complete(base.withCluster(cluster(scenario.cluster())));
             return until == null ? shaped : shaped.withHorizon(until);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);

@@ -70,6 +70,7 @@ final class Simulate {
             again.refuseWhatCannotBeReadTwice();
         }
         Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
+        scenarioOptions.note(prepared.scenario().cluster(), streams);
         Recorder recorder = new Recorder();
         Execution execution = execute(prepared, recorder);
         Diagnosis diagnosis = checkDeterminism ? again.diagnose(recorder.recording()) : null;

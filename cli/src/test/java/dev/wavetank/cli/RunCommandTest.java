@@ -251,6 +251,53 @@ class RunCommandTest {
     }
 
     @Test
+    void manifests_that_the_cluster_refuses_are_a_failure() {
+        String manifest = file("quota.yaml", """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata: {name: a, namespace: nowhere}
+                """);
+
+        Invocation run = Invocation.of("run", manifest);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).endsWith("wavetank: the simulated cluster refused a manifest: see its own words above\n");
+    }
+
+    @Test
+    void kinds_of_faults_that_cannot_be_drawn_are_told() {
+        Invocation run = Invocation.of(
+                "run",
+                file("web.yaml", InputFile.DEPLOYMENT),
+                "--faults",
+                "light",
+                "--fault-kinds",
+                "etcdDiskLoss,networkDelay");
+
+        assertThat(run.err())
+                .startsWith("wavetank: --fault-kinds: no etcdDiskLoss is drawn: this cluster has nothing that it could"
+                        + " hit\n");
+    }
+
+    @Test
+    void policies_of_abac_are_a_file() {
+        String policies = file("policies.jsonl", "{\"user\":\"*\"}\n");
+        String manifest = file("web.yaml", InputFile.DEPLOYMENT);
+        String mode = "kube-apiserver.authorization-mode=ABAC";
+
+        Invocation run = Invocation.of(
+                "run", manifest, "--set", mode, "--set", "kube-apiserver.authorization-policy-file=" + policies);
+        assertThat(run.exitCode()).isZero();
+        assertThat(Invocation.of("run", manifest, "--set", mode).err())
+                .contains("the authorization mode ABAC needs a policy file: give authorization-policy-file");
+        String wrong = file("wrong.jsonl", "{\"kind\":\"Policy\"}\n");
+        Invocation refused = Invocation.of(
+                "run", manifest, "--set", mode, "--set", "kube-apiserver.authorization-policy-file=" + wrong);
+        assertThat(refused.exitCode()).isEqualTo(2);
+        assertThat(refused.err()).contains("error reading policy file " + wrong + ", line 1");
+    }
+
+    @Test
     void faults_are_drawn_from_the_seed_or_read_from_a_file() {
         String manifest = file("web.yaml", InputFile.DEPLOYMENT);
         String plan = file("plan.yaml", "faults:\n- {kind: nodeCrash, node: node-2, at: 1s, for: 2s}\n");

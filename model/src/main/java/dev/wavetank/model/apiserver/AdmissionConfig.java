@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.schema.NearestName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,11 +38,11 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
      *
      * @param enabled names separated by commas ({@code --enable-admission-plugins}); may be empty
      * @param disabled names separated by commas ({@code --disable-admission-plugins}); may be empty
-     * @throws IllegalArgumentException when there is no plugin of some name, or one is both enabled and disabled
+     * @throws IllegalArgumentException when the release has no plugin of some name, or one is both enabled and disabled
      */
     public static AdmissionConfig of(Release release, String enabled, String disabled) {
-        List<String> more = names(enabled, "enable-admission-plugins");
-        List<String> less = names(disabled, "disable-admission-plugins");
+        List<String> more = names(release, enabled, "enable-admission-plugins");
+        List<String> less = names(release, disabled, "disable-admission-plugins");
         List<String> plugins = new ArrayList<>(AdmissionPlugins.defaults(release));
         plugins.addAll(more);
         for (String name : less) {
@@ -54,12 +55,13 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         return new AdmissionConfig(plugins, Collections.emptyMap());
     }
 
-    private static List<String> names(String list, String flag) {
+    private static List<String> names(Release release, String list, String flag) {
         List<String> names = new ArrayList<>();
         for (String word : list.split(",")) {
             String name = word.strip();
             if (!name.isEmpty()) {
                 check(name, flag);
+                checkRelease(name, release, flag);
                 names.add(name);
             }
         }
@@ -68,8 +70,19 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
 
     private static void check(String name, String where) {
         if (!AdmissionPlugins.ALL.contains(name)) {
-            throw new IllegalArgumentException("there is no admission plugin '" + name + "'; " + where + " may name "
-                    + String.join(", ", AdmissionPlugins.ALL));
+            String meant = NearestName.of(name, AdmissionPlugins.ALL)
+                    .map(nearest -> ": did you mean " + nearest + "?")
+                    .orElse("");
+            throw new IllegalArgumentException("there is no admission plugin '" + name + "'" + meant + "; " + where
+                    + " may name " + String.join(", ", AdmissionPlugins.ALL));
+        }
+    }
+
+    private static void checkRelease(String name, Release release, String where) {
+        List<String> known = AdmissionPlugins.of(release);
+        if (!known.contains(name)) {
+            throw new IllegalArgumentException("Kubernetes " + release.version() + " has no admission plugin '" + name
+                    + "'; under this profile " + where + " may name " + String.join(", ", known));
         }
     }
 

@@ -9,12 +9,12 @@ import dev.wavetank.model.apiserver.admission.LimitRanger;
 import dev.wavetank.model.apiserver.admission.NamespaceAutoProvision;
 import dev.wavetank.model.apiserver.admission.NamespaceExists;
 import dev.wavetank.model.apiserver.admission.NamespaceLifecycle;
-import dev.wavetank.model.apiserver.admission.NodeRestriction;
 import dev.wavetank.model.apiserver.admission.PriorityPlugin;
 import dev.wavetank.model.apiserver.admission.SecurityContextDeny;
-import dev.wavetank.model.apiserver.admission.ServiceAccountPlugin;
 import dev.wavetank.model.apiserver.admission.TaintNodesByCondition;
+import dev.wavetank.model.apiserver.admission.account.ServiceAccountPlugin;
 import dev.wavetank.model.apiserver.admission.initialization.Initializers;
+import dev.wavetank.model.apiserver.admission.node.NodeRestriction;
 import dev.wavetank.model.apiserver.admission.quota.ResourceQuotaPlugin;
 import dev.wavetank.model.apiserver.admission.storage.DefaultStorageClass;
 import dev.wavetank.model.apiserver.admission.storage.PersistentVolumeClaimResize;
@@ -32,10 +32,13 @@ import java.util.Map;
 /** The admission plugins that there are, by name. */
 public final class AdmissionPlugins {
 
-    private static final Map<String, AdmissionPlugin.Factory> BY_NAME = byName();
-
     /** The first plugin that is asked after those of users. */
     private static final String MUTATING_WEBHOOKS = "MutatingAdmissionWebhook";
+
+    private static final String VALIDATING_WEBHOOKS = "ValidatingAdmissionWebhook";
+    private static final String INITIALIZERS = "Initializers";
+
+    private static final Map<String, AdmissionPlugin.Factory> BY_NAME = byName();
 
     /** All names, in the order in which they are asked, which is that of the real server. */
     public static final List<String> ALL = List.copyOf(BY_NAME.keySet());
@@ -54,7 +57,7 @@ public final class AdmissionPlugins {
             "DefaultStorageClass",
             "PersistentVolumeClaimResize",
             MUTATING_WEBHOOKS,
-            "ValidatingAdmissionWebhook",
+            VALIDATING_WEBHOOKS,
             "ResourceQuota");
 
     /** The same for v1.8: initializers instead of webhooks, and no priorities. */
@@ -63,7 +66,7 @@ public final class AdmissionPlugins {
             "LimitRanger",
             "DefaultTolerationSeconds",
             "DefaultStorageClass",
-            "Initializers",
+            INITIALIZERS,
             "ResourceQuota");
 
     private AdmissionPlugins() {}
@@ -71,6 +74,23 @@ public final class AdmissionPlugins {
     /** Those that a simulated cluster of a release has when nobody says otherwise. */
     static List<String> defaults(Release release) {
         return release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT;
+    }
+
+    /** Those that a release knows, in the order in which they are asked. */
+    static List<String> of(Release release) {
+        List<String> others = switch (release) {
+            case V1_8 ->
+                List.of(
+                        MUTATING_WEBHOOKS,
+                        VALIDATING_WEBHOOKS,
+                        "StorageObjectInUseProtection",
+                        "TaintNodesByCondition");
+            case V1_20 -> List.of("InitialResources", INITIALIZERS);
+            case V1_32 -> List.of("InitialResources", INITIALIZERS, "SecurityContextDeny");
+        };
+        List<String> known = new ArrayList<>(ALL);
+        known.removeAll(others);
+        return known;
     }
 
     private static Map<String, AdmissionPlugin.Factory> byName() {
@@ -87,13 +107,13 @@ public final class AdmissionPlugins {
         plugins.put("TaintNodesByCondition", cluster -> new TaintNodesByCondition());
         plugins.put("AlwaysPullImages", cluster -> new AlwaysPullImages());
         plugins.put("Priority", PriorityPlugin::new);
-        plugins.put("DefaultTolerationSeconds", cluster -> new DefaultTolerationSeconds());
+        plugins.put("DefaultTolerationSeconds", DefaultTolerationSeconds::new);
         plugins.put("DefaultStorageClass", DefaultStorageClass::new);
         plugins.put("StorageObjectInUseProtection", cluster -> new StorageObjectInUseProtection());
         plugins.put("PersistentVolumeClaimResize", PersistentVolumeClaimResize::new);
         plugins.put(MUTATING_WEBHOOKS, MutatingWebhooks::new);
-        plugins.put("Initializers", Initializers::new);
-        plugins.put("ValidatingAdmissionWebhook", ValidatingWebhooks::new);
+        plugins.put(INITIALIZERS, Initializers::new);
+        plugins.put(VALIDATING_WEBHOOKS, ValidatingWebhooks::new);
         plugins.put("ResourceQuota", ResourceQuotaPlugin::new);
         plugins.put("AlwaysDeny", cluster -> Always.DENY);
         return Collections.unmodifiableMap(plugins);

@@ -27,16 +27,28 @@ public record AuthorizationConfig(
             }
         }
         if (modes.contains(AuthorizationModes.ABAC) && abacPolicy == null) {
-            throw new IllegalArgumentException("the authorization mode ABAC needs a policy file: give abacPolicy");
+            throw new IllegalArgumentException(
+                    "the authorization mode ABAC needs a policy file: give authorization-policy-file");
         }
         if (modes.contains(AuthorizationModes.WEBHOOK) && webhook == null) {
-            throw new IllegalArgumentException("the authorization mode Webhook needs a component to ask: give webhook");
+            throw new IllegalArgumentException("the authorization mode Webhook needs a component to ask, which only"
+                    + " ApiServerConfig takes, in Java");
         }
     }
 
     /** Modes that need nothing else, in a list such as {@code Node,RBAC}. */
     public static AuthorizationConfig of(String modes) {
-        return new AuthorizationConfig(List.of(modes.split(",")), RbacPolicy.NONE, null, null);
+        return of(modes, null);
+    }
+
+    /**
+     * Modes in a list, and the text of a policy file.
+     *
+     * @param abacPolicy for the mode {@code ABAC}; null when there is none
+     * @throws IllegalArgumentException when there is no such mode, or one lacks what it needs
+     */
+    public static AuthorizationConfig of(String modes, String abacPolicy) {
+        return new AuthorizationConfig(List.of(modes.split(",")), RbacPolicy.NONE, abacPolicy, null);
     }
 
     /** The same with RBAC alone, under these rules and those that are stored. */

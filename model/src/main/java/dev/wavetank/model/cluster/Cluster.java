@@ -83,7 +83,7 @@ public final class Cluster {
         this.scenario = scenario;
         this.parts = parts;
         this.choices = choices;
-        this.flags = ClusterFlags.of(scenario.cluster());
+        this.flags = ClusterFlags.of(scenario.cluster(), scenario.files());
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.network = new Network(

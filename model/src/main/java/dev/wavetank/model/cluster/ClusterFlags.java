@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
+import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
@@ -28,12 +29,10 @@ import java.util.stream.Collectors;
  *
  * @param release as which API servers speak
  * @param admission {@code --enable-admission-plugins} and {@code --disable-admission-plugins}, names separated by
- *     commas, on top of the defaults: NamespaceLifecycle, LimitRanger, Priority, DefaultTolerationSeconds,
- *     DefaultStorageClass, PersistentVolumeClaimResize, MutatingAdmissionWebhook, ValidatingAdmissionWebhook and
- *     ResourceQuota; ServiceAccount, TaintNodesByCondition and StorageObjectInUseProtection, which a real server has by
- *     default, are off, because their controllers are not modelled
+ *     commas, on top of the defaults of the release, of which {@link AdmissionConfig#of} tells
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
- *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time
+ *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time.
+ *     {@code --authorization-policy-file} names a file of the scenario, for {@code ABAC}
  * @param flow how much the API server does at once, and how fast
  * @param watchCacheLag time from when an API server hears of a change to when its watch cache knows it, on top of the
  *     network's latency; nothing when there is none
@@ -63,11 +62,15 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
+    /** How many times as long as the median the 99th percentile is of a latency of which only the median is set. */
+    static final long TAIL = 6;
+
+    private static final String MODE = "kube-apiserver.authorization-mode";
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
 
     private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
 
-    private static final String NAMES = "kube-apiserver.authorization-mode, kube-apiserver.count, "
+    private static final String NAMES = MODE + ", " + ClusterSpec.POLICY_FILE + ", kube-apiserver.count, "
             + WATCH_CACHE_LAG + ", "
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
@@ -78,9 +81,10 @@ record ClusterFlags(
     /**
      * The flags of a cluster.
      *
+     * @param files text of the files that settings name, by name
      * @throws IllegalArgumentException when a setting has an unknown name or an impossible value
      */
-    static ClusterFlags of(ClusterSpec spec) {
+    static ClusterFlags of(ClusterSpec spec, Map<String, String> files) {
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         left.remove(ComponentNames.ETCD_MEMBERS);
         left.remove(ComponentNames.API_SERVER_COUNT);
@@ -88,7 +92,7 @@ record ClusterFlags(
         ClusterFlags flags = new ClusterFlags(
                 release(spec.profile()),
                 admission(left, release(spec.profile())),
-                authorization(left.remove("kube-apiserver.authorization-mode")),
+                authorization(left, files),
                 FlowFlags.of(left, spec.nodes()),
                 left.containsKey(WATCH_CACHE_LAG)
                         ? Optional.of(latency(left, WATCH_CACHE_LAG, null))
@@ -117,11 +121,20 @@ record ClusterFlags(
         return authorization.modes().contains("RBAC");
     }
 
-    private static AuthorizationConfig authorization(String modes) {
+    private static AuthorizationConfig authorization(Map<String, String> settings, Map<String, String> files) {
+        String modes = settings.remove(MODE);
+        String file = settings.remove(ClusterSpec.POLICY_FILE);
+        if (file != null && !files.containsKey(file)) {
+            throw new IllegalArgumentException(
+                    ClusterSpec.POLICY_FILE + ": the scenario has no file '" + file + "': put its text under files");
+        }
         try {
-            return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes);
+            if (file != null) {
+                AbacAuthorizer.parse(file, files.get(file)); // a mistake is told before the run
+            }
+            return AuthorizationConfig.of(modes == null ? "AlwaysAllow" : modes, file == null ? null : files.get(file));
         } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException("kube-apiserver.authorization-mode: " + wrong.getMessage(), wrong);
+            throw new IllegalArgumentException(MODE + ": " + wrong.getMessage(), wrong);
         }
     }
 
@@ -195,7 +208,7 @@ record ClusterFlags(
         }
     }
 
-    /** A setting of a latency gives its median; the 99th percentile is six times as long. */
+    /** A setting of a latency gives its median. */
     private static Distribution latency(Map<String, String> settings, String name, Distribution otherwise) {
         String value = settings.remove(name);
         if (value == null) {
@@ -203,7 +216,7 @@ record ClusterFlags(
         }
         try {
             long median = VirtualTime.parse(value);
-            return new Distribution.LogNormal(median, 6 * median);
+            return new Distribution.LogNormal(median, TAIL * median);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
         }

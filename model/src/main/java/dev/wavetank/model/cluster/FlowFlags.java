@@ -69,14 +69,14 @@ final class FlowFlags {
         throw new IllegalArgumentException(PREFIX + flag + " is too small: " + value);
     }
 
-    /** A service time is given by its median; the 99th percentile is six times as long. */
+    /** A service time is given by its median. */
     private static Distribution time(Map<String, String> left, String flag, Distribution otherwise) {
         String value = left.remove(PREFIX + flag);
         if (value == null) {
             return otherwise;
         }
         long median = span(flag, value);
-        return new Distribution.LogNormal(median, 6 * median);
+        return new Distribution.LogNormal(median, ClusterFlags.TAIL * median);
     }
 
     private static long span(String flag, String value) {

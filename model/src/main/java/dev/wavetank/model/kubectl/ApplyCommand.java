@@ -92,17 +92,13 @@ final class ApplyCommand implements Command {
             return Completion.of(true);
         }
         Map<String, Object> wanted = codec.encode(annotated(manifest.object()));
-        Map<String, Object> patch = ThreeWayMerge.patch(last, wanted, codec.encode(live));
-        if (patch.isEmpty()) {
+        ApplyPatch patch = ApplyPatch.of(session.tools().schema(), live, last, wanted, codec.encode(live));
+        if (patch.tree().isEmpty()) {
             session.print(manifest.resource(), live, "unchanged");
             return Completion.of(true);
         }
         ApiRequest request = new ApiRequest.Patch(
-                manifest.resource(),
-                live.key().namespace(),
-                live.metadata().name(),
-                "",
-                new ApiRequest.Change.Merge(patch));
+                manifest.resource(), live.key().namespace(), live.metadata().name(), "", patch.change());
         return write(manifest, request, "configured");
     }
 

@@ -45,15 +45,6 @@ public final class JsonPatch {
         return JsonTree.map(result);
     }
 
-    /**
-     * Operations that make the one tree out of the other: only add, remove and replace.
-     *
-     * @return a patch for {@link #apply}; without operations when the trees are equal
-     */
-    public static List<Object> diff(Map<String, Object> from, Map<String, Object> to) {
-        return new JsonDiff().between(from, to);
-    }
-
     private static List<Map<String, Object>> operations(Object patch) {
         if (patch != null && !(patch instanceof List<?>)) {
             throw cannotDecode(patch, "Patch");

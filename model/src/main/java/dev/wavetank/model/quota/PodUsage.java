@@ -92,12 +92,28 @@ public final class PodUsage {
         for (Container container : spec.containers()) {
             given(container, requests).forEach((name, text) -> total.merge(name, Quantity.parse(text), Quantity::plus));
         }
+        Map<String, Quantity> sidecars = new TreeMap<>();
+        Map<String, Quantity> most = new TreeMap<>();
         for (Container container : spec.initContainers()) {
-            given(container, requests)
-                    .forEach((name, text) ->
-                            total.merge(name, Quantity.parse(text), (sum, one) -> one.compareTo(sum) > 0 ? one : sum));
+            Map<String, Quantity> now = new TreeMap<>(sidecars);
+            given(container, requests).forEach((name, text) -> now.merge(name, Quantity.parse(text), Quantity::plus));
+            now.forEach((name, amount) -> most.merge(name, amount, PodUsage::larger));
+            if (isSidecar(container)) {
+                sidecars.putAll(now);
+            }
         }
+        sidecars.forEach((name, amount) -> total.merge(name, amount, Quantity::plus));
+        most.forEach((name, amount) -> total.merge(name, amount, PodUsage::larger));
         return total;
+    }
+
+    /** An init container that goes on beside the others (v1.28). */
+    private static boolean isSidecar(Container container) {
+        return "Always".equals(container.other().get("restartPolicy"));
+    }
+
+    private static Quantity larger(Quantity sum, Quantity one) {
+        return one.compareTo(sum) > 0 ? one : sum;
     }
 
     private static Map<String, String> given(Container container, boolean requests) {

@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile profile, Map<String, String> settings) {
 
+    /** The setting that names the policy file of the authorization mode {@code ABAC}. */
+    public static final String POLICY_FILE = "kube-apiserver.authorization-policy-file";
+
     /** Three nodes with 4 cores, 16 GiB and room for 110 pods each. */
     public static final ClusterSpec DEFAULT = ofNodes(3);
 

@@ -62,17 +62,27 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
      */
     public Swarm.Drawn draw(Scenario scenario, long seed) {
         ClusterSpec cluster = scenario.cluster();
-        List<Swarm.Kind> allowed = Stream.concat(
-                        SampledKinds.of(cluster).stream()
-                                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name())),
-                        SampledKinds.drastic(cluster).stream().filter(kind -> kinds.contains(kind.name())))
-                .toList();
+        List<Swarm.Kind> allowed = allowed(cluster);
         List<Long> beginnings = LongStream.concat(
                         LongStream.of(0), scenario.timeline().stream().mapToLong(Command::at))
                 .distinct()
                 .boxed()
                 .toList();
         return new Swarm(allowed, List.of(new FaultTargets(cluster)::write), beginnings).draw(seed, intensity.most);
+    }
+
+    private List<Swarm.Kind> allowed(ClusterSpec cluster) {
+        return Stream.concat(
+                        SampledKinds.of(cluster).stream()
+                                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name())),
+                        SampledKinds.drastic(cluster).stream().filter(kind -> kinds.contains(kind.name())))
+                .toList();
+    }
+
+    /** The kinds that somebody asked for and that are not drawn, because they could not hit anything in the cluster. */
+    public List<String> undrawable(ClusterSpec cluster) {
+        List<String> drawn = allowed(cluster).stream().map(Swarm.Kind::name).toList();
+        return kinds.stream().filter(kind -> !drawn.contains(kind)).toList();
     }
 
     /** A plan for this scenario of faults of all kinds. */

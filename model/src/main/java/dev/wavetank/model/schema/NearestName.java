@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Guesses which name was meant. */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
     /** The name with the fewest typing errors between them, when there are few; the first one among equals. */
-    static Optional<String> of(String written, Collection<String> known) {
+    public static Optional<String> of(String written, Collection<String> known) {
         int best = 1 + Math.max(1, written.length() / 3);
         String nearest = null;
         for (String name : known) {

@@ -16,7 +16,6 @@ import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.request.Release;
 import java.util.List;
 import java.util.Map;
@@ -70,8 +69,17 @@ class AdmissionPluginsTest {
     void unknown_names_are_refused() {
         assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "NodeRestriction,LimitRange", ""))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("there is no admission plugin 'LimitRange'; enable-admission-plugins may name"
-                        + " AlwaysAdmit, NamespaceAutoProvision, NamespaceLifecycle,");
+                .hasMessageStartingWith("there is no admission plugin 'LimitRange': did you mean LimitRanger?;"
+                        + " enable-admission-plugins may name AlwaysAdmit, NamespaceAutoProvision,"
+                        + " NamespaceLifecycle,");
+        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "Initializers", ""))
+                .hasMessageStartingWith("Kubernetes v1.32 has no admission plugin 'Initializers'; under this profile"
+                        + " enable-admission-plugins may name AlwaysAdmit,")
+                .hasMessageNotContainingAny("InitialResources", "SecurityContextDeny");
+        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_8, "ValidatingAdmissionWebhook", ""))
+                .hasMessageContaining("Kubernetes v1.8 has no admission plugin 'ValidatingAdmissionWebhook'");
+        assertThat(AdmissionConfig.of(Release.V1_20, "SecurityContextDeny", "").plugins())
+                .contains("SecurityContextDeny");
         assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "NodeRestriction", "NodeRestriction"))
                 .hasMessage("NodeRestriction in enable-admission-plugins and disable-admission-plugins overlapped:"
                         + " name it in one of them");
@@ -250,27 +258,5 @@ class AdmissionPluginsTest {
         assertThat(world.refusal(create(pod("b").withSpec(pod("b").spec().withPreemptionPolicy("Never")))))
                 .endsWith("the string value of PreemptionPolicy (Never) must not be provided in pod spec; priority"
                         + " admission controller computed PreemptLowerPriority from the given PriorityClass name");
-    }
-
-    @Test
-    void a_kubelet_touches_nothing_but_its_own() {
-        User kubelet = new User("system:node:n1", List.of("system:nodes"));
-        AdmissionWorld world = AdmissionWorld.of(ApiServerConfig.DEFAULT
-                        .withTokens(Map.of("k", kubelet, "", User.master("root")))
-                        .withAdmissionPlugins(List.of("NodeRestriction")))
-                .start();
-        assertThat(world.refusal("k", create(pod("a"))))
-                .isEqualTo("403 pods \"a\" is forbidden: pod does not have \"kubernetes.io/config.mirror\""
-                        + " annotation, node \"n1\" can only create mirror pods");
-        ObjectMeta labelled = ObjectMeta.named(null, "n1").withLabels(Map.of("node-restriction.kubernetes.io/a", "b"));
-        assertThat(world.refusal("k", ApiRequest.Create.of(Resources.NODES, new Node(labelled, null, null, null))))
-                .isEqualTo("403 nodes \"n1\" is forbidden: node \"n1\" is not allowed to set the following labels:"
-                        + " node-restriction.kubernetes.io/a");
-        Pod elsewhere = pod("b").withSpec(pod("b").spec().withNodeName("n2"));
-        world.done(create(elsewhere));
-        assertThat(world.refusal(
-                        "k", new ApiRequest.Delete(Resources.PODS, "default", "b", ApiRequest.DeleteOptions.DEFAULT)))
-                .isEqualTo("403 pods \"b\" is forbidden: node \"n1\" can only delete pods with spec.nodeName set to"
-                        + " itself");
     }
 }

@@ -85,8 +85,9 @@ class AuthenticationMethodsTest {
                 .hasMessage("there is no authorization mode 'Magic'; authorization-mode may name AlwaysAllow,"
                         + " AlwaysDeny, ABAC, Node, RBAC, Webhook, separated by commas");
         assertThatThrownBy(() -> AuthorizationConfig.of("ABAC"))
-                .hasMessage("the authorization mode ABAC needs a policy file: give abacPolicy");
+                .hasMessage("the authorization mode ABAC needs a policy file: give authorization-policy-file");
         assertThatThrownBy(() -> AuthorizationConfig.of("Webhook"))
-                .hasMessage("the authorization mode Webhook needs a component to ask: give webhook");
+                .hasMessage("the authorization mode Webhook needs a component to ask, which only"
+                        + " ApiServerConfig takes, in Java");
     }
 }

@@ -153,6 +153,41 @@ class ResourceQuotaTest {
     }
 
     @Test
+    void a_quota_limits_what_its_status_says() {
+        AdmissionWorld alone = AdmissionWorld.with("ResourceQuota").start();
+        quota(alone, "q", Map.of("pods", "0"), null, null);
+        alone.done(create(pod("before-the-controller", null)));
+        ResourceQuota quota = (ResourceQuota) alone.done(new ApiRequest.Get(Resources.RESOURCE_QUOTAS, "default", "q"));
+        assertThat(quota.status().used()).isEmpty();
+        alone.done(new ApiRequest.Update(
+                Resources.RESOURCE_QUOTAS,
+                "status",
+                quota.withStatus(new ResourceQuota.Status(Map.of("pods", "2"), Map.of("pods", "1")))));
+        alone.done(create(pod("by-the-status", null)));
+        assertThat(alone.refusal(create(pod("more", null)))).endsWith("used: pods=2, limited: pods=2");
+    }
+
+    @Test
+    void a_sidecar_is_counted_beside_the_containers() {
+        quota(Map.of("requests.cpu", "10"), null, null);
+        Pod pod = pod("a", Map.of("cpu", "1"));
+        world.done(create(pod.withSpec(pod.spec()
+                .withInitContainers(List.of(
+                        init("proxy", "500m", Map.of("restartPolicy", "Always")), init("setup", "2", Map.of()))))));
+        // While setup runs, proxy does already: 2.5; afterwards it is 1.5.
+        assertThat(used()).isEqualTo(Map.of("requests.cpu", "2500m"));
+    }
+
+    private static Container init(String name, String cpu, Map<String, Object> other) {
+        return ContainerBuilder.builder()
+                .name(name)
+                .image("nginx")
+                .resources(new Container.Resources(null, Map.of("cpu", cpu), null))
+                .other(other)
+                .build();
+    }
+
+    @Test
     void scopes_choose_pods() {
         quota(Map.of("pods", "1"), List.of("BestEffort", "NotTerminating"), null);
         world.done(create(pod("burstable", Map.of("cpu", "1m"))));

@@ -6,17 +6,22 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.patch.JsonMergePatch;
+import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.patch.strategic.StrategicMergePatch;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Stores objects as they come: no defaults, no validation, no rights. Records every call. */
 final class FakeApiServer implements Component {
+
+    private static final Schema SCHEMA = Schema.load();
 
     static final String NAME = "apiserver";
 
@@ -69,26 +74,16 @@ final class FakeApiServer implements Component {
     }
 
     private KubernetesObject patched(KubernetesObject object, ApiRequest.Change change) {
-        Map<String, Object> patch = change instanceof ApiRequest.Change.Merge merge
-                ? merge.tree()
-                : world.codec.tree(
-                        "{\"spec\":{\"replicas\":" + ((ApiRequest.Change.Replicas) change).replicas() + "}}");
-        return world.codec.decode(merged(world.codec.encode(object), patch));
-    }
-
-    /** RFC 7386. */
-    @SuppressWarnings("unchecked") // trees have text for keys
-    static Map<String, Object> merged(Map<String, Object> tree, Map<String, Object> patch) {
-        Map<String, Object> result = new LinkedHashMap<>(tree);
-        patch.forEach((field, value) -> {
-            if (value == null) {
-                result.remove(field);
-            } else if (value instanceof Map && result.get(field) instanceof Map) {
-                result.put(field, merged((Map<String, Object>) result.get(field), (Map<String, Object>) value));
-            } else {
-                result.put(field, value);
-            }
-        });
-        return result;
+        Map<String, Object> tree = world.codec.encode(object);
+        if (change instanceof ApiRequest.Change.Document document) {
+            String type = SCHEMA.kind(object.apiVersion(), object.kind())
+                    .orElseThrow()
+                    .type();
+            return world.codec.decode(
+                    new StrategicMergePatch(SCHEMA).apply(type, tree, JsonTree.map(document.patch())));
+        }
+        Map<String, Object> patch =
+                world.codec.tree("{\"spec\":{\"replicas\":" + ((ApiRequest.Change.Replicas) change).replicas() + "}}");
+        return world.codec.decode(JsonMergePatch.apply(tree, patch));
     }
 }

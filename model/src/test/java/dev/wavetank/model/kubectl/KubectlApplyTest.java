@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.patch.JsonTree;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,9 +73,11 @@ class KubectlApplyTest {
         terminal.file("web.yaml", WEB.replace("replicas: 1", "replicas: 2"));
         assertThat(terminal.type("apply -f web.yaml")).isEqualTo(printed("deployment.apps/ap configured"));
         ApiRequest.Patch patch = (ApiRequest.Patch) terminal.lastRequest();
-        ApiRequest.Change.Merge change = (ApiRequest.Change.Merge) patch.change();
-        assertThat(change.tree()).containsOnlyKeys("metadata", "spec");
-        assertThat(change.tree().get("spec")).isEqualTo(terminal.world.codec.tree("{\"replicas\":2}"));
+        ApiRequest.Change.Document change = (ApiRequest.Change.Document) patch.change();
+        assertThat(change.type()).isEqualTo("application/strategic-merge-patch+json");
+        Map<String, Object> tree = JsonTree.map(change.patch());
+        assertThat(tree).containsOnlyKeys("metadata", "spec");
+        assertThat(tree.get("spec")).isEqualTo(terminal.world.codec.tree("{\"replicas\":2}"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,9 +22,19 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
     private static final String NO_EXECUTE = "NoExecute";
 
     /** What a pod without tolerations gets: shared by all of them. */
-    private static final List<PodSpec.Toleration> ALL = List.of(
-            new PodSpec.Toleration("node.kubernetes.io/not-ready", "Exists", null, NO_EXECUTE, SECONDS),
-            new PodSpec.Toleration("node.kubernetes.io/unreachable", "Exists", null, NO_EXECUTE, SECONDS));
+    private final List<PodSpec.Toleration> all;
+
+    /** The plugin over a view of the cluster: v1.8 has other names for the taints. */
+    public DefaultTolerationSeconds(ClusterView cluster) {
+        boolean isOld = cluster.release() == Release.V1_8;
+        this.all = List.of(
+                tolerating(isOld ? "node.alpha.kubernetes.io/notReady" : "node.kubernetes.io/not-ready"),
+                tolerating(isOld ? "node.alpha.kubernetes.io/unreachable" : "node.kubernetes.io/unreachable"));
+    }
+
+    private static PodSpec.Toleration tolerating(String taint) {
+        return new PodSpec.Toleration(taint, "Exists", null, NO_EXECUTE, SECONDS);
+    }
 
     @Override
     public boolean handles(AdmissionRequest request) {
@@ -36,10 +47,10 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
     public Completion<Verdict> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
         if (pod.spec().tolerations().isEmpty()) {
-            return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec().withTolerations(ALL))));
+            return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec().withTolerations(all))));
         }
         List<PodSpec.Toleration> tolerations = new ArrayList<>(pod.spec().tolerations());
-        for (PodSpec.Toleration missing : ALL) {
+        for (PodSpec.Toleration missing : all) {
             if (tolerations.stream().noneMatch(toleration -> covers(toleration, missing.key()))) {
                 tolerations.add(missing);
             }

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.admission;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.LimitRange;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -42,7 +43,12 @@ public final class LimitRanger implements AdmissionPlugin {
     @Override
     public boolean handles(AdmissionRequest request) {
         return request.creates(Resources.PODS)
-                || request.writesObject() && request.resource().qualified().equals(CLAIMS);
+                || request.writesObject() && request.resource().qualified().equals(CLAIMS) && !isOfDeleted(request);
+    }
+
+    /** Whether the change is one of an object that goes, such as the removal of a finalizer. */
+    private static boolean isOfDeleted(AdmissionRequest request) {
+        return request.verb() == Verb.UPDATE && request.object().metadata().isDeleting();
     }
 
     @Override

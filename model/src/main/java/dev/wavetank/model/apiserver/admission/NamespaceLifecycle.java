@@ -59,7 +59,7 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
         }
         KubernetesObject namespace = cached(request);
         if (namespace != null) {
-            return isForced(request.namespace()) ? live(request) : Completion.of(judge(request, namespace));
+            return decide(request, namespace);
         }
         Completion<Verdict> verdict = new Completion<>();
         cluster.after(MISSING_WAIT, () -> second(request).whenDone(verdict::complete));
@@ -82,7 +82,12 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
 
     private Completion<Verdict> second(AdmissionRequest request) {
         KubernetesObject namespace = cached(request);
-        return namespace == null || isForced(request.namespace())
+        return namespace == null ? live(request) : decide(request, namespace);
+    }
+
+    /** Where this server has deleted the namespace a while ago, a cache that says otherwise is not believed. */
+    private Completion<Verdict> decide(AdmissionRequest request, KubernetesObject namespace) {
+        return !namespace.metadata().isDeleting() && isForced(request.namespace())
                 ? live(request)
                 : Completion.of(judge(request, namespace));
     }

@@ -104,7 +104,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
         Granted present = wantsAll ? byDefault() : null;
         boolean isTaken = present != null
                 && present.className() != null
-                && !present.className().equals(request.name());
+                && (request.verb() == Verb.CREATE || !present.className().equals(request.name()));
         return isTaken
                 ? refuse(
                         request,

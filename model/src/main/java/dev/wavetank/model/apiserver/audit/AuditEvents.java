@@ -11,6 +11,7 @@ import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
+import dev.wavetank.model.patch.JsonTree;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
@@ -48,10 +49,15 @@ final class AuditEvents {
     /**
      * What an event is about.
      *
+     * @param rule by which it is written
      * @param now virtual time in nanoseconds
      * @param skew what the server's clock adds to it, in nanoseconds
      */
-    record Moment(AuditLevel level, String id, AuditStage stage, long now, long skew) {}
+    record Moment(AuditRule rule, String id, AuditStage stage, long now, long skew) {
+        private AuditLevel level() {
+            return rule.level();
+        }
+    }
 
     Map<String, Object> event(Moment moment, Passage passage, ApiResponse response) {
         Attributes attributes = passage.attributes();
@@ -82,20 +88,47 @@ final class AuditEvents {
         event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.now() + moment.skew())));
         if (passage.decision() != null) {
             Map<String, Object> annotations = new LinkedHashMap<>();
-            annotations.put("authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
-            annotations.put("authorization.k8s.io/reason", passage.decision().reason());
+            if (passage.decision().hasFailed()) {
+                annotations.put("authorization.k8s.io/reason", "internal error");
+            } else {
+                annotations.put(
+                        "authorization.k8s.io/decision", passage.decision().isAllowed() ? "allow" : "forbid");
+                annotations.put(
+                        "authorization.k8s.io/reason", passage.decision().reason());
+            }
             event.put("annotations", annotations);
         }
         return event;
     }
 
     private void bodies(Map<String, Object> event, Moment moment, Object sent, Object answered) {
+        boolean plain = moment.rule().omitManagedFields();
         if (sent != null && moment.level().compareTo(AuditLevel.REQUEST) >= 0) {
-            event.put("requestObject", sent instanceof KubernetesObject object ? codec.encode(object) : sent);
+            Object tree = sent instanceof KubernetesObject object ? codec.encode(object) : sent;
+            event.put("requestObject", plain ? withoutManagedFields(tree) : tree);
         }
         if (answered != null && moment.level() == AuditLevel.REQUEST_RESPONSE) {
-            event.put("responseObject", answered);
+            event.put("responseObject", plain ? withoutManagedFields(answered) : answered);
         }
+    }
+
+    /** Of an object, or of all objects of a list. */
+    private static Object withoutManagedFields(Object value) {
+        if (!(value instanceof Map<?, ?>)) {
+            return value;
+        }
+        Map<String, Object> tree = new LinkedHashMap<>(JsonTree.map(value));
+        if (tree.get("metadata") instanceof Map<?, ?> metadata && metadata.containsKey("managedFields")) {
+            Map<String, Object> fewer = new LinkedHashMap<>(JsonTree.map(metadata));
+            fewer.remove("managedFields");
+            tree.put("metadata", fewer);
+        }
+        if (tree.get("items") instanceof List<?> items) {
+            tree.put(
+                    "items",
+                    items.stream().map(AuditEvents::withoutManagedFields).toList());
+        }
+        return tree;
     }
 
     private static Map<String, Object> user(User user) {

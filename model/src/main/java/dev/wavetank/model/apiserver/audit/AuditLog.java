@@ -1,8 +1,6 @@
 package dev.wavetank.model.apiserver.audit;
 
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.registry.validation.Names;
@@ -52,25 +50,15 @@ public final class AuditLog implements AuditLink {
     public void unauthenticated(Passage passage, ApiResponse refusal) {
         AuditRule rule = policy.ruleFor(passage.attributes());
         if (rule != null) {
-            Status status =
-                    new Status("Failure", attempted(passage.incoming().credentials()), null, null, refusal.code());
-            write(rule, Names.uid(ids), AuditStage.RESPONSE_COMPLETE, passage, new ApiResponse.Failed(status));
+            // The real server writes this one stage.
+            write(rule, Names.uid(ids), AuditStage.RESPONSE_STARTED, passage, refusal);
         }
-    }
-
-    private static String attempted(Credentials credentials) {
-        if (credentials.bearerToken() != null) {
-            return "Authentication failed, attempted: bearer";
-        }
-        return credentials.password() != null
-                ? "Authentication failed, attempted: basic"
-                : "Authentication failed, no credentials provided";
     }
 
     private void write(AuditRule rule, String id, AuditStage stage, Passage passage, ApiResponse response) {
         if (!rule.omitStages().contains(stage)) {
             AuditEvents.Moment moment =
-                    new AuditEvents.Moment(rule.level(), id, stage, context.now(), context.clock() - context.now());
+                    new AuditEvents.Moment(rule, id, stage, context.now(), context.clock() - context.now());
             backend.write(events.event(moment, passage, response));
         }
     }

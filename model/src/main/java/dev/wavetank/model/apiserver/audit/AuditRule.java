@@ -16,6 +16,7 @@ import java.util.Set;
  * @param namespaces namespaces; the empty string for what is in none
  * @param nonResourceUrls paths that are no resources; {@code *} at the end stands for anything
  * @param omitStages stages that are not written
+ * @param omitManagedFields whether objects are written without their managed fields
  */
 record AuditRule(
         AuditLevel level,
@@ -25,7 +26,8 @@ record AuditRule(
         List<GroupResources> resources,
         List<String> namespaces,
         List<String> nonResourceUrls,
-        Set<AuditStage> omitStages) {
+        Set<AuditStage> omitStages,
+        boolean omitManagedFields) {
 
     /** Everything, at one level, but for the stage before anything was done. */
     static AuditRule everything(AuditLevel level) {
@@ -37,7 +39,8 @@ record AuditRule(
                 List.of(),
                 List.of(),
                 List.of(),
-                EnumSet.of(AuditStage.REQUEST_RECEIVED));
+                EnumSet.of(AuditStage.REQUEST_RECEIVED),
+                false);
     }
 
     /**

@@ -38,7 +38,7 @@ final class PolicyReader {
         Set<AuditStage> omitted = stages(policy, "");
         List<AuditRule> rules = new ArrayList<>();
         for (Map<?, ?> rule : maps(policy, "rules", "")) {
-            rules.add(rule(rule, omitted, "rules[" + rules.size() + "]."));
+            rules.add(rule(rule, policy, omitted, "rules[" + rules.size() + "]."));
         }
         return rules;
     }
@@ -49,7 +49,7 @@ final class PolicyReader {
                 || version.equals("audit.k8s.io/v1alpha1");
     }
 
-    private static AuditRule rule(Map<?, ?> tree, Set<AuditStage> omitted, String path) {
+    private static AuditRule rule(Map<?, ?> tree, Map<?, ?> policy, Set<AuditStage> omitted, String path) {
         known(tree, OF_RULES, path);
         Set<AuditStage> stages = stages(tree, path);
         stages.addAll(omitted);
@@ -71,13 +71,25 @@ final class PolicyReader {
                 resources,
                 texts(tree, "namespaces", path),
                 texts(tree, "nonResourceURLs", path),
-                stages);
+                stages,
+                flag(tree, path, flag(policy, "", false)));
         boolean ofResources = !rule.resources().isEmpty() || !rule.namespaces().isEmpty();
         if (ofResources && !rule.nonResourceUrls().isEmpty()) {
             throw new IllegalArgumentException(
                     path + "nonResourceURLs: a rule cannot be about resources and other paths at once; make two");
         }
         return rule;
+    }
+
+    private static boolean flag(Map<?, ?> tree, String path, boolean otherwise) {
+        Object value = tree.get("omitManagedFields");
+        if (value == null) {
+            return otherwise;
+        }
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw new IllegalArgumentException(path + "omitManagedFields must be true or false, was " + value);
     }
 
     private static AuditLevel level(Object text, String path) {

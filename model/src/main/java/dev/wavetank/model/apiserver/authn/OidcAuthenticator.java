@@ -1,10 +1,13 @@
 package dev.wavetank.model.apiserver.authn;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
@@ -14,6 +17,9 @@ import java.util.function.Supplier;
 public final class OidcAuthenticator implements Authenticator {
 
     private static final Authentication NOT_TRUSTED = new Authentication.Refused("invalid bearer token");
+
+    /** How far the provider's clock may be ahead. */
+    private static final Duration LEEWAY = Duration.ofMinutes(5);
 
     private final Provider provider;
     private final SignedToken tokens;
@@ -30,6 +36,7 @@ public final class OidcAuthenticator implements Authenticator {
      *     issuer and {@code #} except for e-mail addresses ({@code --oidc-username-prefix})
      * @param groupsClaim the claim with the groups, or the empty string ({@code --oidc-groups-claim})
      * @param groupsPrefix put before groups ({@code --oidc-groups-prefix})
+     * @param requiredClaims claims that a token must have, with these values ({@code --oidc-required-claim})
      */
     public record Provider(
             String issuerUrl,
@@ -38,7 +45,25 @@ public final class OidcAuthenticator implements Authenticator {
             String usernameClaim,
             String usernamePrefix,
             String groupsClaim,
-            String groupsPrefix) {
+            String groupsPrefix,
+            Map<String, String> requiredClaims) {
+
+        /** A provider that requires no claims. */
+        public Provider(
+                String issuerUrl,
+                String key,
+                String clientId,
+                String usernameClaim,
+                String usernamePrefix,
+                String groupsClaim,
+                String groupsPrefix) {
+            this(issuerUrl, key, clientId, usernameClaim, usernamePrefix, groupsClaim, groupsPrefix, new TreeMap<>());
+        }
+
+        /** Sorts the claims. */
+        public Provider {
+            requiredClaims = Collections.unmodifiableMap(new TreeMap<>(requiredClaims));
+        }
 
         /** A provider whose claim {@code sub} names the user, with Kubernetes' other defaults. */
         public static Provider of(String issuerUrl, String key, String clientId) {
@@ -81,12 +106,28 @@ public final class OidcAuthenticator implements Authenticator {
         if (clock.get().getEpochSecond() > expires) {
             return refused("token is expired (Token Expiry: " + Instant.ofEpochSecond(expires) + ")");
         }
+        long begins = SignedToken.seconds(claims, "nbf", Long.MIN_VALUE);
+        if (clock.get().plus(LEEWAY).getEpochSecond() < begins) {
+            return refused("current time " + clock.get() + " before the nbf (not before) time: "
+                    + Instant.ofEpochSecond(begins));
+        }
         String name = SignedToken.text(claims, provider.usernameClaim());
         if (name.isEmpty()) {
             return refused("parse username claims \"" + provider.usernameClaim() + "\": claim not present");
         }
         if (provider.usernameClaim().equals("email") && Boolean.FALSE.equals(claims.get("email_verified"))) {
             return refused("email not verified");
+        }
+        for (Map.Entry<String, String> required : provider.requiredClaims().entrySet()) {
+            String claim = required.getKey();
+            String found = SignedToken.text(claims, claim);
+            if (!claims.containsKey(claim)) {
+                return new Authentication.Refused("oidc: required claim " + claim + " not present in ID token");
+            }
+            if (!found.equals(required.getValue())) {
+                return new Authentication.Refused("oidc: required claim " + claim + " value does not match. Got = "
+                        + found + ", want = " + required.getValue());
+            }
         }
         List<String> groups = new ArrayList<>();
         SignedToken.texts(claims, provider.groupsClaim()).forEach(group -> groups.add(provider.groupsPrefix() + group));

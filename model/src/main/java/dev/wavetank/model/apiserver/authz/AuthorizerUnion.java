@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Asks several authorizers in the order of {@code --authorization-mode} until one permits or forbids. When none does,
- * the answer is no opinion, with all their reasons.
+ * the answer is no opinion, with all their reasons and all errors that kept some of them from judging.
  */
 public final class AuthorizerUnion implements Authorizer {
 
@@ -18,25 +18,32 @@ public final class AuthorizerUnion implements Authorizer {
 
     @Override
     public Completion<Decision> authorize(Attributes attributes) {
-        return ask(attributes, 0, "");
+        return ask(attributes, 0, Decision.NO_OPINION);
     }
 
-    private Completion<Decision> ask(Attributes attributes, int next, String reasons) {
+    private Completion<Decision> ask(Attributes attributes, int next, Decision before) {
         if (next == authorizers.size()) {
-            return Decision.noOpinion(reasons).now();
+            return before.now();
         }
         return authorizers.get(next).authorize(attributes).then(decision -> {
             if (decision.isFinal()) {
                 return decision.now();
             }
-            return ask(attributes, next + 1, joined(reasons, decision.reason()));
+            return ask(attributes, next + 1, joined(before, decision));
         });
     }
 
-    private static String joined(String reasons, String more) {
-        if (reasons.isEmpty() || more.isEmpty()) {
-            return reasons + more;
+    private static Decision joined(Decision before, Decision more) {
+        if (more.reason().isEmpty() && more.error().isEmpty()) {
+            return before;
         }
-        return reasons + "\n" + more;
+        return new Decision(
+                Decision.Verdict.NO_OPINION,
+                joined(before.reason(), "\n", more.reason()),
+                joined(before.error(), ", ", more.error()));
+    }
+
+    private static String joined(String first, String between, String second) {
+        return first.isEmpty() || second.isEmpty() ? first + second : first + between + second;
     }
 }

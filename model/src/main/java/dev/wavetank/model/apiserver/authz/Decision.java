@@ -7,14 +7,20 @@ import dev.wavetank.sim.Completion;
  *
  * @param verdict permit, forbid, or neither
  * @param reason why; the empty string when there is nothing to say
+ * @param error what kept an authorizer from judging; the empty string when nothing did
  */
-public record Decision(Verdict verdict, String reason) {
+public record Decision(Verdict verdict, String reason, String error) {
 
     /** What may be said. */
     public enum Verdict {
         ALLOW,
         DENY,
         NO_OPINION
+    }
+
+    /** A decision that nothing stood in the way of. */
+    public Decision(Verdict verdict, String reason) {
+        this(verdict, reason, "");
     }
 
     /** Neither permits nor forbids, without reason. */
@@ -26,6 +32,16 @@ public record Decision(Verdict verdict, String reason) {
     /** Neither permits nor forbids, for a reason. */
     public static Decision noOpinion(String reason) {
         return reason.isEmpty() ? NO_OPINION : new Decision(Verdict.NO_OPINION, reason);
+    }
+
+    /** Neither permits nor forbids, since it could not be judged. */
+    public static Decision failed(String error) {
+        return new Decision(Verdict.NO_OPINION, "", error);
+    }
+
+    /** Whether it could not be judged, and so is not permitted: the fault is the server's. */
+    public boolean hasFailed() {
+        return verdict != Verdict.ALLOW && !error.isEmpty();
     }
 
     /** Whether it may be done. */

@@ -33,6 +33,11 @@ public enum Release {
         };
     }
 
+    /** Its name, such as {@code v1.20}. */
+    public String version() {
+        return names().get(0);
+    }
+
     /** Whether the parameter {@code fieldValidation} is known (v1.25). */
     public boolean validatesFields() {
         return fieldValidation;

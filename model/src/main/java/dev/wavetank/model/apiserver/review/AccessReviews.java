@@ -115,6 +115,9 @@ public final class AccessReviews {
         if (!decision.reason().isEmpty()) {
             status.put("reason", decision.reason());
         }
+        if (decision.hasFailed()) {
+            status.put("evaluationError", decision.error());
+        }
         return status;
     }
 

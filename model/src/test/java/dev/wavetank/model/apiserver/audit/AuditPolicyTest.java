@@ -82,6 +82,18 @@ class AuditPolicyTest {
     }
 
     @Test
+    void a_rule_says_otherwise_than_its_policy_whether_managed_fields_are_written() {
+        AuditPolicy policy = read("apiVersion: audit.k8s.io/v1\nkind: Policy\nomitManagedFields: true\nrules:\n"
+                + "- {level: Request, verbs: [get], omitManagedFields: false}\n- {level: Request}\n");
+        User alice = new User("alice", List.of());
+        Attributes.Path path = new Attributes.Path("/x");
+        assertThat(policy.ruleFor(new Attributes(alice, "get", path)).omitManagedFields())
+                .isFalse();
+        assertThat(policy.ruleFor(new Attributes(alice, "put", path)).omitManagedFields())
+                .isTrue();
+    }
+
+    @Test
     void mistakes_are_told() {
         String head = "apiVersion: audit.k8s.io/v1\nkind: Policy\n";
         assertThatThrownBy(() -> read("kind: Pod\n")).hasMessageContaining("kind: Policy");
@@ -92,5 +104,7 @@ class AuditPolicyTest {
                 .hasMessageContaining("rules[0].omitStages: there is no stage 'Soon'");
         assertThatThrownBy(() -> read(head + "rules:\n- {level: None, namespaces: [a], nonResourceURLs: [/x]}\n"))
                 .hasMessageContaining("cannot be about resources and other paths at once");
+        assertThatThrownBy(() -> read(head + "omitManagedFields: 1\nrules:\n- {level: None}\n"))
+                .hasMessage("omitManagedFields must be true or false, was 1");
     }
 }

@@ -85,6 +85,29 @@ class SignedTokenTest {
         assertThat(why(accounts, token)).isEqualTo("service account token has expired");
     }
 
+    @Test
+    void a_provider_may_require_claims_and_its_clock_may_be_five_minutes_ahead() {
+        Map<String, String> required = new LinkedHashMap<>();
+        required.put("hd", "example.com");
+        Authenticator strict = new OidcAuthenticator(
+                new OidcAuthenticator.Provider(
+                        PROVIDER.issuerUrl(), PROVIDER.key(), PROVIDER.clientId(), "email", "", "", "", required),
+                tokens,
+                () -> this.now);
+        Map<String, Object> claims = alice();
+        assertThat(why(strict, tokens.sign(claims, PROVIDER.key())))
+                .isEqualTo("oidc: required claim hd not present in ID token");
+        claims.put("hd", "other");
+        assertThat(why(strict, tokens.sign(claims, PROVIDER.key())))
+                .isEqualTo("oidc: required claim hd value does not match. Got = other, want = example.com");
+        claims.put("hd", "example.com");
+        claims.put("nbf", START.plusSeconds(300).getEpochSecond());
+        assertThat(strict.userName(Credentials.ofToken(tokens.sign(claims, PROVIDER.key()))))
+                .isNotEmpty();
+        claims.put("nbf", START.plusSeconds(301).getEpochSecond());
+        assertThat(why(strict, tokens.sign(claims, PROVIDER.key()))).contains("before the nbf (not before) time");
+    }
+
     private Map<String, Object> alice() {
         Map<String, Object> claims = new LinkedHashMap<>();
         claims.put("iss", PROVIDER.issuerUrl());

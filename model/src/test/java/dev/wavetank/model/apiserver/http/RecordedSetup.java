@@ -83,6 +83,8 @@ final class RecordedSetup {
             case "pod-in-brand-new-ns" -> namespace("s7bfresh");
             case "quota-must-specify" -> cluster.runFor(VirtualTime.SECOND);
             case "quota-pods-exceeded" -> {
+                // A quota limits, and counts, from when its controller has taken it over.
+                cluster.runFor(VirtualTime.SECOND);
                 cluster.done(
                         "POST",
                         "/apis/apps/v1/namespaces/s7bq/deployments",

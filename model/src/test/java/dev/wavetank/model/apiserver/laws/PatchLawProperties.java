@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.patch.Json;
+import dev.wavetank.model.patch.JsonDiff;
 import dev.wavetank.model.patch.JsonMergePatch;
-import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.Shapes;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
@@ -59,7 +59,7 @@ class PatchLawProperties {
             Map<String, Object> patched = patch(
                     type,
                     switch (type) {
-                        case JSON_PATCH -> JsonPatch.diff(stored, target);
+                        case JSON_PATCH -> JsonDiff.between(stored, target);
                         case MERGE -> JsonMergePatch.diff(stored, target);
                         default -> STRATEGIC_PATCHES.diff("Deployment", stored, target);
                     });

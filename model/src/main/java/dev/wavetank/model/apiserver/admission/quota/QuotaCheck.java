@@ -39,7 +39,7 @@ final class QuotaCheck {
         List<Integer> concerned = new ArrayList<>(quotas.size());
         for (int i = 0; i < quotas.size(); i++) {
             ResourceQuota quota = quotas.get(i);
-            if (QuotaScope.covers(quota, request.resource(), request.object())) {
+            if (QuotaScope.covers(quota, hard(quota), request.resource(), request.object())) {
                 String why = unfit(quota, request);
                 if (why != null) {
                     return new Outcome(quotas, why);
@@ -78,7 +78,7 @@ final class QuotaCheck {
     /** Why the quota cannot judge the object, or null. */
     private String unfit(ResourceQuota quota, AdmissionRequest request) {
         List<String> limited = new ArrayList<>();
-        for (String name : new TreeSet<>(quota.spec().hard().keySet())) {
+        for (String name : new TreeSet<>(hard(quota).keySet())) {
             if (QuotaUsage.isOf(request.resource(), name)) {
                 limited.add(name);
             }
@@ -90,13 +90,11 @@ final class QuotaCheck {
                 return "failed quota: " + name + ": must specify " + missing(missing);
             }
         }
-        if (quota.status() == null) {
+        if (quota.status().used().keySet().containsAll(limited)) {
             return null;
         }
-        limited.retainAll(quota.status().hard().keySet());
-        return quota.status().used().keySet().containsAll(limited)
-                ? null
-                : "status unknown for quota: " + name + ", resources: " + String.join(",", limited);
+        String unknown = "status unknown for quota: " + name;
+        return release == Release.V1_8 ? unknown : unknown + ", resources: " + String.join(",", limited);
     }
 
     private String missing(Map<String, TreeSet<String>> missing) {
@@ -128,7 +126,7 @@ final class QuotaCheck {
         List<String> requested = new ArrayList<>();
         List<String> used = new ArrayList<>();
         List<String> limited = new ArrayList<>();
-        new TreeMap<>(quota.spec().hard()).forEach((name, text) -> {
+        new TreeMap<>(hard(quota)).forEach((name, text) -> {
             Quantity more = delta.get(name);
             Quantity hard = Quantity.parse(text);
             if (more != null && used(quota, name).plus(more).compareTo(hard) > 0) {
@@ -146,7 +144,7 @@ final class QuotaCheck {
     private static ResourceQuota charged(ResourceQuota quota, Map<String, Quantity> delta) {
         Map<String, String> used = new LinkedHashMap<>();
         boolean changed = false;
-        for (String name : new TreeSet<>(quota.spec().hard().keySet())) {
+        for (String name : new TreeSet<>(hard(quota).keySet())) {
             Quantity more = delta.get(name);
             Quantity before = used(quota, name);
             boolean isMore = more != null && more.signum() != 0;
@@ -154,8 +152,16 @@ final class QuotaCheck {
             changed |= isMore;
         }
         return changed
-                ? quota.withStatus(new ResourceQuota.Status(quota.spec().hard(), Collections.unmodifiableMap(used)))
+                ? quota.withStatus(new ResourceQuota.Status(hard(quota), Collections.unmodifiableMap(used)))
                 : quota;
+    }
+
+    /**
+     * What the quota limits: as its status says. What its spec says counts once the controller has taken it over, so
+     * that a quota which is new limits nothing yet.
+     */
+    private static Map<String, String> hard(ResourceQuota quota) {
+        return quota.status() == null ? Collections.emptyMap() : quota.status().hard();
     }
 
     private static Quantity used(ResourceQuota quota, String name) {

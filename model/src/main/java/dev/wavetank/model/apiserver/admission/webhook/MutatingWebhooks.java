@@ -63,7 +63,7 @@ public final class MutatingWebhooks implements AdmissionPlugin {
                 int next = i + 1;
                 return calls.ask(webhook, request).then(outcome -> {
                     Verdict verdict = outcome.refusal() == null
-                            ? patched(request, outcome.answer())
+                            ? patched(webhook, request, outcome.answer())
                             : new Verdict.Refused(outcome.refusal());
                     if (!(verdict instanceof Verdict.Admitted admitted)) {
                         return Completion.of(verdict);
@@ -82,13 +82,14 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     }
 
     /** The very same object when nothing changes. */
-    private Verdict patched(AdmissionRequest request, AdmissionReview.Answer answer) {
+    private Verdict patched(Webhook webhook, AdmissionRequest request, AdmissionReview.Answer answer) {
         KubernetesObject object = request.object();
-        if (object == null
-                || answer == null
-                || answer.patch() == null
-                || answer.patch().isEmpty()) {
+        if (answer == null || answer.patch() == null || answer.patch().isEmpty()) {
             return new Verdict.Admitted(object);
+        }
+        if (object == null) {
+            return new Verdict.Refused(WebhookCalls.internal("admission webhook \"" + webhook.name()
+                    + "\" attempted to modify the object, which is not supported for this operation"));
         }
         try {
             KubernetesObject changed = codec.decode(JsonPatch.apply(codec.encode(object), answer.patch()));

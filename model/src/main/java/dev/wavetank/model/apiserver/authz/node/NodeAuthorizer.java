@@ -43,7 +43,12 @@ public final class NodeAuthorizer implements Authorizer {
         if (!user.name().startsWith(PREFIX) || !user.isIn(GROUP)) {
             return Decision.NO_OPINION.now();
         }
-        return decide(user.name().substring(PREFIX.length()), attributes).now();
+        String node = user.name().substring(PREFIX.length());
+        if (node.isEmpty()) {
+            return Decision.noOpinion("unknown node for user \"" + user.name() + "\"")
+                    .now();
+        }
+        return decide(node, attributes).now();
     }
 
     private Decision decide(String node, Attributes attributes) {

@@ -9,13 +9,27 @@ import java.util.Map;
 import java.util.Set;
 
 /** What a pod refers to: secrets, ConfigMaps, claims and its service account. */
-final class PodReferences {
+public final class PodReferences {
 
     private final String namespace;
     private final Set<Needed> found = new LinkedHashSet<>();
 
     private PodReferences(String namespace) {
         this.namespace = namespace;
+    }
+
+    /** Whether a pod names any Secret. */
+    public static boolean hasSecrets(Pod pod) {
+        return has(pod, Needed.SECRETS);
+    }
+
+    /** Whether a pod names any ConfigMap. */
+    public static boolean hasConfigMaps(Pod pod) {
+        return has(pod, Needed.CONFIG_MAPS);
+    }
+
+    private static boolean has(Pod pod, String plural) {
+        return of(pod).stream().anyMatch(needed -> needed.plural().equals(plural));
     }
 
     static Set<Needed> of(Pod pod) {

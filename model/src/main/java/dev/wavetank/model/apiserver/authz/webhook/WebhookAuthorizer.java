@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import java.util.Iterator;
@@ -14,7 +15,7 @@ import java.util.Map;
 
 /**
  * Asks another component ({@code --authorization-mode=Webhook}) and remembers what it said. A webhook that cannot be
- * reached in five attempts has no opinion; that is not remembered.
+ * reached, or cut the connection five times, has no opinion but an error; that is not remembered.
  */
 public final class WebhookAuthorizer implements Authorizer {
 
@@ -77,12 +78,23 @@ public final class WebhookAuthorizer implements Authorizer {
                     if (reply instanceof Reply.Answer<Decision> answer) {
                         remember(attributes, answer.value());
                         result.complete(answer.value());
-                    } else if (attempt < ATTEMPTS) {
+                    } else if (attempt < ATTEMPTS && isPassing(((Reply.Lost<Decision>) reply).reason())) {
                         context.after(wait, () -> ask(attributes, attempt + 1, wait + wait / 2, result));
                     } else {
-                        result.complete(Decision.NO_OPINION);
+                        result.complete(Decision.failed(error((Reply.Lost<Decision>) reply)));
                     }
                 });
+    }
+
+    /** Whether it is tried again: a connection that was cut is, one that did not come about is not. */
+    private static boolean isPassing(Disconnect reason) {
+        return reason == Disconnect.RESET || reason == Disconnect.CLOSED || reason == Disconnect.THROTTLED;
+    }
+
+    private String error(Reply.Lost<Decision> reply) {
+        String how = reply.reason() == Disconnect.TIMED_OUT ? "context deadline exceeded" : "connection refused";
+        return "Post \"https://" + config.component() + "/authorize?timeout=" + TIMEOUT / VirtualTime.SECOND + "s\": "
+                + how;
     }
 
     private void remember(Attributes attributes, Decision decision) {

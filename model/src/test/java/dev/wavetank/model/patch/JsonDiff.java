@@ -6,12 +6,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Collects the operations between two trees. Lists are compared from both ends; what differs between is replaced. */
-final class JsonDiff {
+public final class JsonDiff {
     private final List<Object> operations = new ArrayList<>();
 
-    List<Object> between(Map<String, Object> from, Map<String, Object> to) {
-        maps(new JsonPointer(List.of()), from, to);
-        return operations;
+    private JsonDiff() {}
+
+    /** A JSON patch that makes the one tree out of the other: only add, remove and replace. */
+    public static List<Object> between(Map<String, Object> from, Map<String, Object> to) {
+        JsonDiff diff = new JsonDiff();
+        diff.maps(new JsonPointer(List.of()), from, to);
+        return diff.operations;
     }
 
     private void values(JsonPointer at, Object from, Object to) {

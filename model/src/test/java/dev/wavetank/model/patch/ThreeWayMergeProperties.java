@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.patch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,23 +18,24 @@ class ThreeWayMergeProperties {
             @ForAll("trees") Map<String, Object> last,
             @ForAll("trees") Map<String, Object> wanted,
             @ForAll("trees") Map<String, Object> live) {
-        Map<String, Object> after = FakeApiServer.merged(live, ThreeWayMerge.patch(last, wanted, live));
+        Map<String, Object> after = JsonMergePatch.apply(live, JsonMergePatch.threeWay(last, wanted, live));
         assertHas(after, wanted);
-        assertThat(ThreeWayMerge.patch(wanted, wanted, after)).isEmpty();
+        assertThat(JsonMergePatch.threeWay(wanted, wanted, after)).isEmpty();
     }
 
     @Property
     void what_was_never_applied_is_left_alone(
             @ForAll("trees") Map<String, Object> wanted, @ForAll("trees") Map<String, Object> live) {
         Map<String, Object> after =
-                FakeApiServer.merged(live, ThreeWayMerge.patch(new LinkedHashMap<>(), wanted, live));
+                JsonMergePatch.apply(live, JsonMergePatch.threeWay(new LinkedHashMap<>(), wanted, live));
         assertThat(after.keySet()).containsAll(live.keySet());
     }
 
     @Property
     void what_is_no_longer_wanted_goes(
             @ForAll("trees") Map<String, Object> last, @ForAll("trees") Map<String, Object> live) {
-        Map<String, Object> after = FakeApiServer.merged(live, ThreeWayMerge.patch(last, new LinkedHashMap<>(), live));
+        Map<String, Object> after =
+                JsonMergePatch.apply(live, JsonMergePatch.threeWay(last, new LinkedHashMap<>(), live));
         assertThat(after).doesNotContainKeys(last.keySet().toArray(new String[0]));
     }
 

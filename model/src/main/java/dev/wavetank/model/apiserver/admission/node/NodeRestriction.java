@@ -1,0 +1,225 @@
+package dev.wavetank.model.apiserver.admission.node;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.admission.AdmissionRequest;
+import dev.wavetank.model.apiserver.admission.ClusterView;
+import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.sim.Completion;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Keeps kubelets from changing nodes, pods, leases and CSINodes other than their own, the taints and the reserved
+ * labels of their own node, and more of a claim than its size ({@code NodeRestriction}).
+ *
+ * <p>It judges before other plugins change the object, as the real one does.
+ */
+public final class NodeRestriction implements AdmissionPlugin {
+
+    private static final String PREFIX = "system:node:";
+    private static final String ITSELF = "with spec.nodeName set to itself";
+    private static final String LEASES = "kube-node-lease";
+    private static final List<String> CLAIM_FIELDS =
+            List.of("capacity", "conditions", "allocatedResources", "allocatedResourceStatuses");
+
+    private final ClusterView cluster;
+
+    /** The plugin over a view of the cluster. */
+    public NodeRestriction(ClusterView cluster) {
+        this.cluster = cluster;
+    }
+
+    @Override
+    public boolean handles(AdmissionRequest request) {
+        return request.verb() != Verb.CONNECT
+                && request.user() != null
+                && request.user().groups().contains("system:nodes")
+                && request.user().name().startsWith(PREFIX);
+    }
+
+    @Override
+    public Completion<Verdict> mutate(AdmissionRequest request) {
+        String own = request.user().name().substring(PREFIX.length());
+        if (own.isEmpty()) {
+            return said(request, "could not determine node from user \"" + PREFIX + "\"");
+        }
+        return switch (request.resource().qualified()) {
+            case "nodes" -> said(request, aboutNode(request, own));
+            case "pods" -> pods(request, own);
+            case "persistentvolumeclaims" -> said(request, aboutClaim(request, own));
+            case "leases.coordination.k8s.io" -> said(request, aboutLease(request, own));
+            case "csinodes.storage.k8s.io" -> said(request, own.equals(request.name()) ? null : onlyOwn("CSINode"));
+            default -> said(request, null);
+        };
+    }
+
+    private static Completion<Verdict> said(AdmissionRequest request, String why) {
+        return Completion.of(verdict(request, why));
+    }
+
+    private static Verdict verdict(AdmissionRequest request, String why) {
+        return why == null
+                ? new Verdict.Admitted(request.object())
+                : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+    }
+
+    private static String onlyOwn(String what) {
+        return "can only access " + what + " with the same name as the requesting node";
+    }
+
+    private static String aboutNode(AdmissionRequest request, String own) {
+        String start = "node \"" + own + "\" is not allowed to ";
+        if (!own.equals(request.name())) {
+            return start + "modify node \"" + request.name() + "\"";
+        }
+        if (request.verb() == Verb.CREATE) {
+            TreeSet<String> labels = NodeLabels.reserved(
+                    Collections.emptyMap(), request.object().metadata().labels());
+            return labels.isEmpty() ? null : start + "set the following labels: " + String.join(", ", labels);
+        }
+        if (request.verb() != Verb.UPDATE) {
+            return null;
+        }
+        if (!taints((Node) request.before()).equals(taints((Node) request.object()))) {
+            return start + "modify taints";
+        }
+        TreeSet<String> labels = NodeLabels.reserved(
+                request.before().metadata().labels(),
+                request.object().metadata().labels());
+        return labels.isEmpty() ? null : "is not allowed to modify labels: " + String.join(", ", labels);
+    }
+
+    private static List<Node.Taint> taints(Node node) {
+        return node.spec() == null ? List.of() : node.spec().taints();
+    }
+
+    private Completion<Verdict> pods(AdmissionRequest request, String own) {
+        return switch (request.subresource()) {
+            case "" ->
+                switch (request.verb()) {
+                    case CREATE -> newPod(request, own);
+                    case DELETE ->
+                        said(
+                                request,
+                                isOn(request.before(), own)
+                                        ? null
+                                        : "node \"" + own + "\" can only delete pods " + ITSELF);
+                    default ->
+                        said(
+                                request,
+                                "unexpected operation \"UPDATE\", node \"" + own
+                                        + "\" can only create and delete mirror pods");
+                };
+            case "status" -> said(request, aboutStatus(request, own));
+            case "eviction" -> evict(request, own);
+            default ->
+                said(
+                        request,
+                        "unexpected pod subresource \"" + request.subresource()
+                                + "\", only 'status' and 'eviction' are allowed");
+        };
+    }
+
+    private Completion<Verdict> newPod(AdmissionRequest request, String own) {
+        Pod pod = (Pod) request.object();
+        MirrorPods rules = new MirrorPods(own, cluster.release() != Release.V1_8);
+        String why = rules.refusal(pod);
+        if (why != null || !rules.isOwned()) {
+            return said(request, why == null ? rules.references(pod) : why);
+        }
+        return found(request, Resources.NODES, new ObjectKey("", own), node -> {
+            String other = rules.otherOwner(pod, node.uid());
+            return other == null ? rules.references(pod) : other;
+        });
+    }
+
+    private Completion<Verdict> evict(AdmissionRequest request, String own) {
+        ObjectKey key = new ObjectKey(request.namespace(), request.name());
+        return found(
+                request,
+                Resources.PODS,
+                key,
+                pod -> isOn(pod, own) ? null : "node " + own + " can only evict pods " + ITSELF);
+    }
+
+    /** Judges by an object that has to be there. */
+    private Completion<Verdict> found(
+            AdmissionRequest request,
+            ResourceType resource,
+            ObjectKey key,
+            Function<KubernetesObject, String> judgement) {
+        return cluster.live(resource, key).map(response -> {
+            if (!(response instanceof EtcdResponse.Found found)) {
+                return new Verdict.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
+            }
+            return found.entry() == null
+                    ? new Verdict.Refused(Status.notFound(resource, key.name()))
+                    : verdict(request, judgement.apply(found.entry().value()));
+        });
+    }
+
+    private static String aboutStatus(AdmissionRequest request, String own) {
+        if (!isOn(request.before(), own)) {
+            return "node \"" + own + "\" can only update pod status for pods " + ITSELF;
+        }
+        boolean sameLabels = request.before()
+                .metadata()
+                .labels()
+                .equals(request.object().metadata().labels());
+        return sameLabels ? null : "node \"" + own + "\" cannot update labels through pod status";
+    }
+
+    private static boolean isOn(KubernetesObject pod, String node) {
+        return pod instanceof Pod known && node.equals(known.nodeName());
+    }
+
+    private static String aboutClaim(AdmissionRequest request, String own) {
+        if (!request.subresource().equals("status")) {
+            return "may only update PVC status";
+        }
+        boolean same = withoutSize(request.before()).equals(withoutSize(request.object()))
+                && request.before()
+                        .metadata()
+                        .labels()
+                        .equals(request.object().metadata().labels())
+                && request.before()
+                        .metadata()
+                        .annotations()
+                        .equals(request.object().metadata().annotations());
+        return same
+                ? null
+                : "node \"" + own
+                        + "\" is not allowed to update fields other than status.capacity and status.conditions";
+    }
+
+    private static Map<String, Object> withoutSize(KubernetesObject claim) {
+        Map<String, Object> tree = new LinkedHashMap<>(((GenericObject) claim).other());
+        Map<String, Object> status = new LinkedHashMap<>(JsonTree.mapOrEmpty(tree.get("status")));
+        CLAIM_FIELDS.forEach(status::remove);
+        tree.put("status", status);
+        return tree;
+    }
+
+    private static String aboutLease(AdmissionRequest request, String own) {
+        if (!request.namespace().equals(LEASES)) {
+            return "can only access leases in the \"" + LEASES + "\" system namespace";
+        }
+        return own.equals(request.name()) ? null : onlyOwn("node lease");
+    }
+}
