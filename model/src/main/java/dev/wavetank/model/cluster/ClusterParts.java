@@ -8,6 +8,7 @@ import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
@@ -128,6 +129,10 @@ public record ClusterParts(
                 "replicaset",
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+        controllers.put(
+                "job",
+                environment ->
+                        new JobController(environment, new ControllerExpectations(environment.context())));
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;

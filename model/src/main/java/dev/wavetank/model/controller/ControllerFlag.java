@@ -9,7 +9,13 @@ public enum ControllerFlag {
     /** Objects that the garbage collector works on at the same time. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Quotas that are counted at the same time. */
-    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5");
+    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
+    /** Jobs that are worked on at the same time. */
+    CONCURRENT_JOB_SYNCS("concurrent-job-syncs", Type.NUMBER, "5"),
+    /** CronJobs that are worked on at the same time; before 1.21 they are worked on one after the other. */
+    CONCURRENT_CRON_JOB_SYNCS("concurrent-cron-job-syncs", Type.NUMBER, "5"),
+    /** Finished Jobs that are deleted at the same time. */
+    CONCURRENT_TTL_AFTER_FINISHED_SYNCS("concurrent-ttl-after-finished-syncs", Type.NUMBER, "5");
 
     private final String label;
     private final Type type;
