@@ -6,12 +6,14 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -133,6 +135,8 @@ public record ClusterParts(
                 "job",
                 environment ->
                         new JobController(environment, new ControllerExpectations(environment.context())));
+        controllers.put("cronjob", CronJobs::controller);
+        controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;

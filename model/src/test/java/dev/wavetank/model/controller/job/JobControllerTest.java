@@ -8,6 +8,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -115,8 +117,8 @@ class JobControllerTest {
     @Test
     void new_pods_come_ten_and_twenty_seconds_after_failures() {
         BatchRun run = run(Profile.V1_32, job("false", "backoffLimit: 2"), 120);
-        List<Pod> pods = new java.util.ArrayList<>(run.stored(Resources.PODS, Pod.class));
-        pods.sort(java.util.Comparator.comparing(pod -> pod.metadata().creationTimestamp()));
+        List<Pod> pods = new ArrayList<>(run.stored(Resources.PODS, Pod.class));
+        pods.sort(Comparator.comparing(pod -> pod.metadata().creationTimestamp()));
 
         assertThat(between(pods.get(0), pods.get(1))).isBetween(10L, 12L);
         assertThat(between(pods.get(1), pods.get(2))).isBetween(20L, 22L);
@@ -202,7 +204,7 @@ class JobControllerTest {
     }
 
     @Test
-    void deleting_a_job_takes_its_pods_along() {
+    void nobody_counts_the_pods_of_a_deleted_job_and_they_may_go() {
         BatchRun run = new BatchRun(Profile.V1_32)
                 .apply(START, job("sleep 500", "parallelism: 2\ncompletions: 2"))
                 .command(20 * VirtualTime.SECOND, "delete", "job", "work")
@@ -210,11 +212,12 @@ class JobControllerTest {
 
         assertThat(run.errors()).allSatisfy(error -> assertThat(error).isEmpty());
         assertThat(run.stored(Resources.JOBS, Job.class)).isEmpty();
-        assertThat(run.stored(Resources.PODS, Pod.class)).isEmpty();
+        assertThat(run.stored(Resources.PODS, Pod.class))
+                .allSatisfy(pod -> assertThat(pod.metadata().finalizers()).isEmpty());
     }
 
     @Test
-    void a_job_is_counted_exactly_when_a_pod_is_lost_or_the_controller_crashes() {
+    void a_job_is_counted_exactly_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 12; nth++) {
             BatchRun run = new BatchRun(Profile.V1_32)
                     .apply(START, job("sleep 3", "completions: 4\nparallelism: 2"))
