@@ -107,8 +107,7 @@ public final class Claims<T extends KubernetesObject> {
             }
             mayAdopt.whenDone(permitted -> {
                 if (permitted) {
-                    patch(candidate, adoption(candidate))
-                            .whenDone(response -> adopted(candidate, response));
+                    patch(candidate, adoption(candidate)).whenDone(response -> adopted(candidate, response));
                 } else {
                     denied = true;
                     succeeded = false;
@@ -133,12 +132,11 @@ public final class Claims<T extends KubernetesObject> {
         }
 
         private void release(T candidate) {
-            patch(candidate, separation(candidate))
-                    .whenDone(response -> {
-                        boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
-                        succeeded &= response.isSuccess() || gone;
-                        go();
-                    });
+            patch(candidate, separation(candidate)).whenDone(response -> {
+                boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
+                succeeded &= response.isSuccess() || gone;
+                go();
+            });
         }
 
         @SuppressWarnings("unchecked") // an object stays of its kind

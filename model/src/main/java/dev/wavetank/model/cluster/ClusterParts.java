@@ -133,8 +133,7 @@ public record ClusterParts(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
         controllers.put(
                 "job",
-                environment ->
-                        new JobController(environment, new ControllerExpectations(environment.context())));
+                environment -> new JobController(environment, new ControllerExpectations(environment.context())));
         controllers.put("cronjob", CronJobs::controller);
         controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
         controllers.put("garbagecollector", GarbageCollector::new);

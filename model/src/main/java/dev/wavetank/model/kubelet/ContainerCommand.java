@@ -73,12 +73,11 @@ final class ContainerCommand {
     }
 
     private static long nanos(Matcher sleep) {
-        long unit =
-                switch (sleep.group(2)) {
-                    case "m" -> VirtualTime.MINUTE;
-                    case "h" -> 60 * VirtualTime.MINUTE;
-                    default -> VirtualTime.SECOND;
-                };
+        long unit = switch (sleep.group(2)) {
+            case "m" -> VirtualTime.MINUTE;
+            case "h" -> 60 * VirtualTime.MINUTE;
+            default -> VirtualTime.SECOND;
+        };
         return Math.round(Double.parseDouble(sleep.group(1)) * unit);
     }
 }

@@ -97,7 +97,9 @@ public final class BatchRun {
                 objects.put(change.object().key(), change.object());
             }
         }
-        return objects.values().stream().map(object -> Scheme.typed(object, kind)).toList();
+        return objects.values().stream()
+                .map(object -> Scheme.typed(object, kind))
+                .toList();
     }
 
     /** The Events about objects of a kind, as {@code type reason message}, in the order of their first telling. */

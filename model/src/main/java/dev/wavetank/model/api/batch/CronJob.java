@@ -57,7 +57,8 @@ public record CronJob(
 
     /** Whether its list of active Jobs has one with that uid. */
     public boolean isActive(String uid) {
-        return observed().active().stream().anyMatch(reference -> reference.uid().equals(uid));
+        return observed().active().stream()
+                .anyMatch(reference -> reference.uid().equals(uid));
     }
 
     /**

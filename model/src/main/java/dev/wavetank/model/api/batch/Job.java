@@ -69,7 +69,9 @@ public record Job(
 
     /** Whether the condition of that type is true. */
     public boolean has(String type) {
-        return condition(type).map(condition -> condition.status().equals("True")).orElse(false);
+        return condition(type)
+                .map(condition -> condition.status().equals("True"))
+                .orElse(false);
     }
 
     /** Whether it has succeeded or failed for good. */

@@ -91,10 +91,9 @@ public final class CronJobController implements Controller {
 
         @Override
         public void updated(CronJob before, CronJob after) {
-            boolean rescheduled =
-                    !Objects.equals(before.spec().schedule(), after.spec().schedule())
-                            || !Objects.equals(
-                                    before.spec().timeZone(), after.spec().timeZone());
+            boolean rescheduled = !Objects.equals(
+                            before.spec().schedule(), after.spec().schedule())
+                    || !Objects.equals(before.spec().timeZone(), after.spec().timeZone());
             if (!rescheduled) {
                 queue.add(after.key());
                 return;

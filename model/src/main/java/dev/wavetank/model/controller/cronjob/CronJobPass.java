@@ -26,8 +26,8 @@ import java.util.Optional;
 final class CronJobPass {
 
     /** {@code time.RFC1123Z}. */
-    static final DateTimeFormatter RFC1123Z =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    static final DateTimeFormatter RFC1123Z = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
 
     private static final Outcome DONE = new Outcome(true, Optional.empty());
     private static final Outcome FAILED = new Outcome(false, Optional.empty());
@@ -68,9 +68,7 @@ final class CronJobPass {
 
     private static ZoneId zone(CronJob cronJob) {
         String zone = cronJob.spec().timeZone();
-        return zone == null
-                ? ZoneOffset.UTC
-                : TimeZones.find(zone).orElse(ZoneOffset.UTC);
+        return zone == null ? ZoneOffset.UTC : TimeZones.find(zone).orElse(ZoneOffset.UTC);
     }
 
     Completion<Outcome> run() {
@@ -79,7 +77,8 @@ final class CronJobPass {
                     cronJob = trimmed;
                     return observe(jobs.iterator());
                 })
-                .then(observed -> observed ? findMissing(cronJob.observed().active().iterator()) : failed())
+                .then(observed ->
+                        observed ? findMissing(cronJob.observed().active().iterator()) : failed())
                 .then(observed -> observed ? start() : Completion.of(FAILED))
                 .then(this::finish);
     }
@@ -189,9 +188,7 @@ final class CronJobPass {
             return start(schedule(cronJob));
         } catch (CronSyntaxException mistake) {
             events.warning(
-                    cronJob,
-                    "UnparseableSchedule",
-                    "unparseable schedule: \"" + text + "\" : " + mistake.getMessage());
+                    cronJob, "UnparseableSchedule", "unparseable schedule: \"" + text + "\" : " + mistake.getMessage());
             return Completion.of(DONE);
         }
     }
@@ -218,8 +215,7 @@ final class CronJobPass {
         }
         Instant time = recent.get().time().get();
         if (ScheduleTimes.isTooLate(cronJob, time, now)) {
-            events.warning(
-                    cronJob, "MissSchedule", "Missed scheduled time to start a job: " + RFC1123Z.format(time));
+            events.warning(cronJob, "MissSchedule", "Missed scheduled time to start a job: " + RFC1123Z.format(time));
             return Completion.of(later);
         }
         return isProcessed(time) || mustWait()

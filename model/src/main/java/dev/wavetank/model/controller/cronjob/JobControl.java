@@ -81,8 +81,8 @@ final class JobControl {
         if (limit == null) {
             return List.of();
         }
-        List<Job> finished = new ArrayList<>(
-                jobs.stream().filter(job -> job.has(condition)).toList());
+        List<Job> finished =
+                new ArrayList<>(jobs.stream().filter(job -> job.has(condition)).toList());
         finished.sort(Comparator.comparing(
                         (Job job) -> job.status().startTime(), Comparator.nullsLast(Comparator.naturalOrder()))
                 .thenComparing(job -> job.metadata().name()));

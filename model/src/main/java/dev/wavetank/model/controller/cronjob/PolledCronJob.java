@@ -36,8 +36,7 @@ final class PolledCronJob {
     /** Always done with true: what failed is tried again at the next poll. */
     Completion<Boolean> sync() {
         observe();
-        return write()
-                .then(written -> written ? start() : Completion.of(false))
+        return write().then(written -> written ? start() : Completion.of(false))
                 .then(started -> control.trimHistory(cronJob, jobs))
                 .then(trimmed -> {
                     cronJob = trimmed;
@@ -79,13 +78,13 @@ final class PolledCronJob {
     }
 
     private Completion<Boolean> start() {
-        if (cronJob.metadata().isDeleting() || Boolean.TRUE.equals(cronJob.spec().suspend())) {
+        if (cronJob.metadata().isDeleting()
+                || Boolean.TRUE.equals(cronJob.spec().suspend())) {
             return Completion.of(true);
         }
         Optional<List<Instant>> times;
         try {
-            CronSchedule schedule =
-                    CronSchedule.parse(cronJob.spec().schedule(), CronDialect.V1, ZoneOffset.UTC);
+            CronSchedule schedule = CronSchedule.parse(cronJob.spec().schedule(), CronDialect.V1, ZoneOffset.UTC);
             times = ScheduleTimes.unmet(cronJob, schedule, now);
         } catch (CronSyntaxException mistake) {
             cannotStart("unparseable schedule: " + cronJob.spec().schedule() + " : " + mistake.getMessage());
@@ -107,7 +106,9 @@ final class PolledCronJob {
         }
         boolean forbidden = "Forbid".equals(cronJob.spec().concurrencyPolicy())
                 && !cronJob.observed().active().isEmpty();
-        return forbidden ? Completion.of(true) : replace().then(replaced -> replaced ? create(time) : Completion.of(false));
+        return forbidden
+                ? Completion.of(true)
+                : replace().then(replaced -> replaced ? create(time) : Completion.of(false));
     }
 
     private void cannotStart(String why) {

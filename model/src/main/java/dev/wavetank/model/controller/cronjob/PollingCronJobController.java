@@ -69,8 +69,9 @@ public final class PollingCronJobController implements Controller {
                 Iterator<CronJob> all = cronJobs.orElse(Collections.emptyList()).stream()
                         .map(object -> Scheme.typed(object, CronJob.class))
                         .iterator();
-                work(all, byOwner).whenDone(done -> next(
-                        begun, cronJobs.isPresent() && !cronJobs.get().isEmpty()));
+                work(all, byOwner)
+                        .whenDone(done -> next(
+                                begun, cronJobs.isPresent() && !cronJobs.get().isEmpty()));
             });
         });
     }
@@ -122,8 +123,8 @@ public final class PollingCronJobController implements Controller {
         }
         CronJob cronJob = rest.next();
         List<Job> own = jobs.getOrDefault(cronJob.uid(), Collections.emptyList());
-        PolledCronJob polled = new PolledCronJob(
-                control, events, cronJob, own, Timestamps.EPOCH.plusNanos(context.clock()));
+        PolledCronJob polled =
+                new PolledCronJob(control, events, cronJob, own, Timestamps.EPOCH.plusNanos(context.clock()));
         return polled.sync().then(done -> work(rest, jobs));
     }
 }

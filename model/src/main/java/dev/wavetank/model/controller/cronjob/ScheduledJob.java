@@ -29,8 +29,7 @@ final class ScheduledJob {
     /** The Job from release 1.21 on, with the annotation of 1.32 that tells its time on the clock of the zone. */
     static Job of(CronJob cronJob, Instant time, ZoneId zone) {
         Job job = job(cronJob, name(cronJob, time), CronJob.API_VERSION);
-        Map<String, String> annotations =
-                new LinkedHashMap<>(job.metadata().annotations());
+        Map<String, String> annotations = new LinkedHashMap<>(job.metadata().annotations());
         annotations.put(SCHEDULED_AT, DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time.atZone(zone)));
         return job.withMetadata(job.metadata().withAnnotations(annotations));
     }
@@ -42,9 +41,10 @@ final class ScheduledJob {
 
     private static Job job(CronJob cronJob, String name, String apiVersion) {
         CronJob.JobTemplate template = cronJob.spec().jobTemplate();
-        ObjectMeta given = template.metadata() == null ? ObjectMetaBuilder.builder().build() : template.metadata();
-        OwnerReference owner = new OwnerReference(
-                apiVersion, CronJob.KIND, cronJob.metadata().name(), cronJob.uid(), true, true);
+        ObjectMeta given =
+                template.metadata() == null ? ObjectMetaBuilder.builder().build() : template.metadata();
+        OwnerReference owner =
+                new OwnerReference(apiVersion, CronJob.KIND, cronJob.metadata().name(), cronJob.uid(), true, true);
         ObjectMeta metadata = ObjectMetaBuilder.builder()
                 .name(name)
                 .namespace(cronJob.metadata().namespace())

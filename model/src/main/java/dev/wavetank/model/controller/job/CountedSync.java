@@ -50,14 +50,15 @@ final class CountedSync implements JobSync {
 
         private Pass(Job job, List<Pod> pods) {
             this.job = job;
-            this.before =
-                    job.status() == null ? JobStatusBuilder.builder().build() : job.status();
+            this.before = job.status() == null ? JobStatusBuilder.builder().build() : job.status();
             this.status = before;
             this.pods = pods;
             this.living = pods.stream().filter(Pod::isActive).toList();
             this.active = living.size();
-            this.succeeded = (int) pods.stream().filter(Observation::isSucceeded).count();
-            this.failed = (int) pods.stream().filter(pod -> "Failed".equals(pod.phase())).count();
+            this.succeeded =
+                    (int) pods.stream().filter(Observation::isSucceeded).count();
+            this.failed = (int)
+                    pods.stream().filter(pod -> "Failed".equals(pod.phase())).count();
             this.conditions = new ArrayList<>(before.conditions());
         }
 
@@ -83,10 +84,10 @@ final class CountedSync implements JobSync {
         }
 
         private Failure failure(boolean newFailure, int retries, long now) {
-            boolean exceeds =
-                    newFailure && active != job.spec().parallelism() && retries + 1 > job.spec().backoffLimit();
-            if (exceeds
-                    || JobConditions.isPastBackoffLimitOnFailure(job, PodRanking.restartsOfUnfinished(pods))) {
+            boolean exceeds = newFailure
+                    && active != job.spec().parallelism()
+                    && retries + 1 > job.spec().backoffLimit();
+            if (exceeds || JobConditions.isPastBackoffLimitOnFailure(job, PodRanking.restartsOfUnfinished(pods))) {
                 return Failure.BACKOFF_LIMIT;
             }
             boolean late = job.spec().activeDeadlineSeconds() != null
@@ -156,8 +157,7 @@ final class CountedSync implements JobSync {
         }
 
         private void tooMany(String reason, String which) {
-            parts.events()
-                    .warning(job, reason, "Too many " + which + " pods running after completion count reached");
+            parts.events().warning(job, reason, "Too many " + which + " pods running after completion count reached");
         }
 
         private Completion<Result> finish(boolean newFailure) {
@@ -181,8 +181,8 @@ final class CountedSync implements JobSync {
 
         /** Every try reads the Job live first. */
         private Completion<Boolean> write(int retries) {
-            ApiRequest.Get get =
-                    new ApiRequest.Get(Resources.JOBS, job.key().namespace(), job.key().name());
+            ApiRequest.Get get = new ApiRequest.Get(
+                    Resources.JOBS, job.key().namespace(), job.key().name());
             return parts.client().send(get).then(live -> {
                 if (!(live instanceof ApiResponse.One one)) {
                     return Completion.of(false);

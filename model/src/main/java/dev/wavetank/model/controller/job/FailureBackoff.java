@@ -72,7 +72,8 @@ final class FailureBackoff {
     }
 
     private static List<Instant> ends(List<Pod> pods) {
-        List<Instant> ends = new ArrayList<>(pods.stream().map(FailureBackoff::end).toList());
+        List<Instant> ends =
+                new ArrayList<>(pods.stream().map(FailureBackoff::end).toList());
         ends.sort(Comparator.naturalOrder());
         return ends;
     }

@@ -42,7 +42,8 @@ final class JobEvents implements Informer.Handler<Job> {
         if (started
                 && deadline != null
                 && !Objects.equals(deadline, before.spec().activeDeadlineSeconds())) {
-            queue.after(after.key(), JobConditions.remaining(after, after.status().startTime(), context.clock()));
+            queue.after(
+                    after.key(), JobConditions.remaining(after, after.status().startTime(), context.clock()));
         }
     }
 

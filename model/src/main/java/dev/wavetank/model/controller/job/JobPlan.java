@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller.job;
 
-import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobSpec;
+import dev.wavetank.model.api.core.Pod;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -21,8 +21,7 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
     /** {@code MaxPodCreateDeletePerSync}. */
     static final int MOST = 500;
 
-    private static final JobPlan NOTHING =
-            new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), 0);
+    private static final JobPlan NOTHING = new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), 0);
 
     /**
      * What is known when a sync begins.

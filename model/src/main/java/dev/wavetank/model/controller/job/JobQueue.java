@@ -29,10 +29,7 @@ final class JobQueue {
     private final WorkQueue<ObjectKey> queue;
 
     /** A queue whose Jobs are worked on by {@code sync}. */
-    JobQueue(
-            ControllerEnvironment environment,
-            boolean batches,
-            Function<ObjectKey, Completion<JobSync.Result>> sync) {
+    JobQueue(ControllerEnvironment environment, boolean batches, Function<ObjectKey, Completion<JobSync.Result>> sync) {
         this.batches = batches;
         this.sync = sync;
         this.queue = environment.queue(

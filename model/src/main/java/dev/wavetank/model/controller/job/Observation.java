@@ -55,9 +55,7 @@ record Observation(
             boolean countable = PodControl.isTracked(pod) && !released.contains(pod.uid()) && hasIndex(job, pod);
             if (countable && isSucceeded(pod) && !uncounted.succeeded().contains(pod.uid())) {
                 newSucceeded.add(pod);
-            } else if (countable
-                    && isFailed(job, pod)
-                    && !uncounted.failed().contains(pod.uid())) {
+            } else if (countable && isFailed(job, pod) && !uncounted.failed().contains(pod.uid())) {
                 newFailed.add(pod);
             }
         }
@@ -116,8 +114,7 @@ record Observation(
     }
 
     private static Job started(Job job, long now) {
-        Job.Status status =
-                job.status() == null ? JobStatusBuilder.builder().build() : job.status();
+        Job.Status status = job.status() == null ? JobStatusBuilder.builder().build() : job.status();
         boolean starts = status.startTime() == null && !job.isSuspended();
         return job.withStatus(starts ? status.withStartTime(Timestamps.seconds(now)) : status);
     }

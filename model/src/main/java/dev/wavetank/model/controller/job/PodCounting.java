@@ -207,8 +207,8 @@ final class PodCounting {
         boolean finished = !full && end != null && mayFinish();
         if (finished) {
             changed = true;
-            Job.Status last = job.status()
-                    .withConditions(JobConditions.with(job.status().conditions(), end));
+            Job.Status last =
+                    job.status().withConditions(JobConditions.with(job.status().conditions(), end));
             boolean complete = end.type().equals(JobConditions.COMPLETE);
             job = job.withStatus(complete ? last.withCompletionTime(end.lastTransitionTime()) : last);
         }

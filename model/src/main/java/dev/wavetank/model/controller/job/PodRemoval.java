@@ -44,8 +44,7 @@ final class PodRemoval {
         for (Pod victim : victims) {
             Completion<ApiResponse> answer = PodControl.isTracked(victim)
                     ? pods.release(victim)
-                            .then(released ->
-                                    released.isSuccess() ? pods.delete(job, victim) : Completion.of(released))
+                            .then(released -> released.isSuccess() ? pods.delete(job, victim) : Completion.of(released))
                     : pods.delete(job, victim);
             answers.add(answer.map(response -> {
                 if (!response.isSuccess()) {

@@ -69,8 +69,7 @@ final class TrackedPass {
         Failure failure = failure();
         return failure == null
                 ? null
-                : JobConditions.holds(
-                        JobConditions.FAILURE_TARGET, failure.reason(), failure.message(), seen.clock());
+                : JobConditions.holds(JobConditions.FAILURE_TARGET, failure.reason(), failure.message(), seen.clock());
     }
 
     private Failure failure() {
@@ -166,8 +165,8 @@ final class TrackedPass {
         boolean suspended = job.isSuspended();
         String reason = suspended ? "JobSuspended" : "JobResumed";
         String message = suspended ? "Job suspended" : "Job resumed";
-        Job.Condition wanted = Job.Condition.of(
-                JobConditions.SUSPENDED, suspended ? "True" : "False", reason, message, seen.clock());
+        Job.Condition wanted =
+                Job.Condition.of(JobConditions.SUSPENDED, suspended ? "True" : "False", reason, message, seen.clock());
         List<Job.Condition> changed = JobConditions.with(status.conditions(), wanted);
         if (changed == status.conditions()) {
             return;

@@ -64,7 +64,8 @@ final class TrackedSync implements JobSync {
 
     @Override
     public Completion<Result> sync(Job job, List<Pod> pods, boolean satisfied, int retries) {
-        Observation observation = Observation.of(job, pods, parts.memory(), parts.context().clock());
+        Observation observation =
+                Observation.of(job, pods, parts.memory(), parts.context().clock());
         TrackedPass pass = new TrackedPass(parts, observation, satisfied);
         return pass.run().map(succeeded -> succeeded ? Result.DONE : Result.FAILED);
     }

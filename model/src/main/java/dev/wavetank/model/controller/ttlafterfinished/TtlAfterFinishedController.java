@@ -28,15 +28,20 @@ public final class TtlAfterFinishedController implements Controller {
     /** User agent. */
     public static final String NAME = "ttl-after-finished-controller";
 
+    /** From this minor release on it runs without being asked to ({@code TTLAfterFinished} is beta). */
+    private static final int ENABLED_SINCE = 21;
+
     private final Context context;
     private final ApiClient client;
     private final Informer<Job> jobs;
     private final WorkQueue<ObjectKey> queue;
+    private final boolean enabled;
 
     /** A controller. */
     public TtlAfterFinishedController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
+        this.enabled = environment.minorVersion() >= ENABLED_SINCE;
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_TTL_AFTER_FINISHED_SYNCS),
@@ -46,6 +51,9 @@ public final class TtlAfterFinishedController implements Controller {
 
     @Override
     public void start() {
+        if (!enabled) {
+            return;
+        }
         jobs.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Job job) {
@@ -107,7 +115,8 @@ public final class TtlAfterFinishedController implements Controller {
 
     private static OptionalLong end(Job job) {
         for (Job.Condition condition : job.status().conditions()) {
-            boolean isEnd = condition.type().equals("Complete") || condition.type().equals("Failed");
+            boolean isEnd =
+                    condition.type().equals("Complete") || condition.type().equals("Failed");
             Instant since = condition.lastTransitionTime();
             if (isEnd && condition.status().equals("True") && since != null) {
                 return OptionalLong.of(Timestamps.nanos(since));

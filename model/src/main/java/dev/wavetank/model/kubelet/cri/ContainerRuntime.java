@@ -35,6 +35,7 @@ public final class ContainerRuntime implements Component {
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
     /** Of containers that were not started yet. */
     private final Map<String, ContainerProcess> processes = new LinkedHashMap<>();
+
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /**

@@ -108,7 +108,13 @@ class JobControllerTest {
         assertThat(job.status().failed()).isEqualTo(3);
         List<Pod> pods = run.stored(Resources.PODS, Pod.class);
         assertThat(pods).hasSize(3);
-        assertThat(pods.get(0).status().containerStatuses().get(0).state().terminated().exitCode())
+        assertThat(pods.get(0)
+                        .status()
+                        .containerStatuses()
+                        .get(0)
+                        .state()
+                        .terminated()
+                        .exitCode())
                 .isEqualTo(3);
         assertThat(run.events("Job"))
                 .contains("Warning BackoffLimitExceeded Job has reached the specified backoff limit");
@@ -159,8 +165,8 @@ class JobControllerTest {
 
     @Test
     void every_index_succeeds_once() {
-        BatchRun run = run(
-                Profile.V1_32, job("sleep 2", "completions: 4\nparallelism: 4\ncompletionMode: Indexed"), 60);
+        BatchRun run =
+                run(Profile.V1_32, job("sleep 2", "completions: 4\nparallelism: 4\ncompletionMode: Indexed"), 60);
         Job job = job(run);
 
         assertThat(job.status().completedIndexes()).isEqualTo("0-3");
