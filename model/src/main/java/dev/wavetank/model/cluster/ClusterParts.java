@@ -9,6 +9,8 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
+import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
@@ -136,6 +138,9 @@ public record ClusterParts(
                 environment -> new JobController(environment, new ControllerExpectations(environment.context())));
         controllers.put("cronjob", CronJobs::controller);
         controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
+        controllers.put(
+                "horizontalpodautoscaler",
+                environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         return controllers;

@@ -129,6 +129,7 @@ public final class ComponentNames {
                 "job-controller",
                 "cronjob-controller",
                 "ttl-after-finished-controller",
+                "horizontal-pod-autoscaler",
                 "shared-informers",
                 "kubectl-apply",
                 "kubectl-create",

@@ -34,7 +34,7 @@ public final class BatchRun {
     private final Map<String, String> files = new TreeMap<>();
     private final List<Command> timeline = new ArrayList<>();
     private final ClusterSpec spec;
-    private FaultPlan faults = FaultPlan.NONE;
+    private final StringBuilder faults = new StringBuilder();
     private Cluster cluster;
 
     /** A run of that release that has not begun. */
@@ -57,13 +57,15 @@ public final class BatchRun {
 
     /** Has something go wrong, as a line of a fault plan in YAML. */
     public BatchRun fault(String line) {
-        faults = ScenarioCodec.readPlan("plan.yaml", "faults:\n- " + line + "\n", spec);
+        faults.append("- ").append(line).append('\n');
         return this;
     }
 
     /** Runs it for so long. */
     public BatchRun runFor(long nanos, long seed) {
-        Scenario scenario = new Scenario("batch", spec, timeline, files, faults, 2000 * VirtualTime.MINUTE);
+        FaultPlan plan =
+                faults.length() == 0 ? FaultPlan.NONE : ScenarioCodec.readPlan("plan.yaml", "faults:\n" + faults, spec);
+        Scenario scenario = new Scenario("batch", spec, timeline, files, plan, 2000 * VirtualTime.MINUTE);
         cluster = Cluster.of(scenario, seed, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(sink);
         cluster.run(RunLimits.until(nanos));
