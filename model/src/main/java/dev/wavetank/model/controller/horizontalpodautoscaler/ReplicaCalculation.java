@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many replicas a metric asks for ({@code replica_calculator.go}): the number of ready pods times what they use over
- * what they are to use. Pods without metrics count as idle when the number grows, and as busy when it shrinks; pods that
- * are not ready count as idle when it grows.
+ * How many replicas a metric asks for ({@code replica_calculator.go}): the number of ready pods times what they use
+ * over what they are to use. Pods without metrics count as idle when the number grows, and as busy when it shrinks;
+ * pods that are not ready count as idle when it grows.
  */
 final class ReplicaCalculation {
 

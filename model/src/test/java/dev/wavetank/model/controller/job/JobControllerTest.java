@@ -171,12 +171,14 @@ class JobControllerTest {
                 run(Profile.V1_32, job("sleep 2", "completions: 4\nparallelism: 4\ncompletionMode: Indexed"), 60);
         Job job = job(run);
 
+        assertThat(job.has("Complete")).isTrue();
         assertThat(job.status().completedIndexes()).isEqualTo("0-3");
         assertThat(job.status().succeeded()).isEqualTo(4);
         List<Pod> pods = run.stored(Resources.PODS, Pod.class);
         assertThat(pods).hasSize(4).allSatisfy(pod -> {
             String index = pod.metadata().annotations().get(Job.COMPLETION_INDEX);
             assertThat(pod.metadata().labels()).containsEntry(Job.COMPLETION_INDEX, index);
+            assertThat(pod.metadata().finalizers()).isEmpty();
             assertThat(pod.metadata().name()).matches("work-" + index + "-[a-z0-9]{5}");
             assertThat(pod.spec().other()).containsEntry("hostname", "work-" + index);
             assertThat(pod.spec().containers().get(0).other().get("env").toString())
