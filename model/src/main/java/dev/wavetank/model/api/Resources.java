@@ -21,6 +21,12 @@ public final class Resources {
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
 
+    public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
+    public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);
+
+    public static final ResourceType HORIZONTAL_POD_AUTOSCALERS =
+            new ResourceType("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true);
+
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);

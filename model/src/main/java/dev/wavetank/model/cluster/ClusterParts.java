@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
@@ -17,6 +18,10 @@ import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
+import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
+import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
+import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -134,6 +139,14 @@ public record ClusterParts(
                 "replicaset",
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+        controllers.put(
+                "job",
+                environment -> new JobController(environment, new ControllerExpectations(environment.context())));
+        controllers.put("cronjob", CronJobs::controller);
+        controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
+        controllers.put(
+                "horizontalpodautoscaler",
+                environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("namespace", NamespaceController::new);
         controllers.put("serviceaccount", ServiceAccountController::new);

@@ -21,7 +21,28 @@ public enum ControllerFlag {
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
     /** How often all quotas are counted anew. */
-    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m");
+    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m"),
+    /** Jobs that are worked on at the same time. */
+    CONCURRENT_JOB_SYNCS("concurrent-job-syncs", Type.NUMBER, "5"),
+    /** CronJobs that are worked on at the same time; before 1.21 they are worked on one after the other. */
+    CONCURRENT_CRON_JOB_SYNCS("concurrent-cron-job-syncs", Type.NUMBER, "5"),
+    /** Finished Jobs that are deleted at the same time. */
+    CONCURRENT_TTL_AFTER_FINISHED_SYNCS("concurrent-ttl-after-finished-syncs", Type.NUMBER, "5"),
+    /** Autoscalers that are worked on at the same time. */
+    CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS("concurrent-horizontal-pod-autoscaler-syncs", Type.NUMBER, "5"),
+    /** How often an autoscaler looks at its pods. */
+    HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD("horizontal-pod-autoscaler-sync-period", Type.DURATION, "15s"),
+    /** How long the highest recommendation counts before an autoscaler shrinks. */
+    HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION(
+            "horizontal-pod-autoscaler-downscale-stabilization", Type.DURATION, "5m"),
+    /** By how much usage may be off without any change. */
+    HORIZONTAL_POD_AUTOSCALER_TOLERANCE("horizontal-pod-autoscaler-tolerance", Type.FRACTION, "0.1"),
+    /** How long after its start the cpu usage of a pod counts only when it is ready. */
+    HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD(
+            "horizontal-pod-autoscaler-cpu-initialization-period", Type.DURATION, "5m"),
+    /** How long after its start a pod that is not ready has never been. */
+    HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY(
+            "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s");
 
     private final String label;
     private final Type type;
