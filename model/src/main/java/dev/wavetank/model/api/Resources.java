@@ -15,6 +15,13 @@ public final class Resources {
     public static final ResourceType SERVICES = core("Service", "services", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
+    public static final ResourceType STATEFUL_SETS =
+            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
+    public static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "DaemonSet", "daemonsets", true);
+    public static final ResourceType CONTROLLER_REVISIONS =
+            new ResourceType("apps", "v1", "ControllerRevision", "controllerrevisions", true);
+    public static final ResourceType PERSISTENT_VOLUME_CLAIMS =
+            core("PersistentVolumeClaim", "persistentvolumeclaims", true);
 
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(

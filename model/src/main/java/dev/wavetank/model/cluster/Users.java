@@ -6,6 +6,7 @@ import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -24,7 +25,11 @@ import java.util.UUID;
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
 
     private static final List<String> CONTROLLERS = List.of(
-            DeploymentController.NAME, ReplicaSetController.NAME, GarbageCollector.NAME, ResourceQuotaController.NAME);
+            DeploymentController.NAME,
+            ReplicaSetController.NAME,
+            StatefulSetController.NAME,
+            GarbageCollector.NAME,
+            ResourceQuotaController.NAME);
 
     /**
      * The users of a cluster.
