@@ -27,8 +27,7 @@ final class ClaimNames {
             names.put(
                     name,
                     new ObjectKey(
-                            set.metadata().namespace(),
-                            name + "-" + Identity.podName(set, Identity.ordinal(pod))));
+                            set.metadata().namespace(), name + "-" + Identity.podName(set, Identity.ordinal(pod))));
         }
         return names;
     }
@@ -39,8 +38,7 @@ final class ClaimNames {
         List<PersistentVolumeClaim> claims = new ArrayList<>();
         for (PersistentVolumeClaim template : set.spec().volumeClaimTemplates()) {
             ObjectKey key = names.get(template.metadata().name());
-            Map<String, String> labels =
-                    new LinkedHashMap<>(template.metadata().labels());
+            Map<String, String> labels = new LinkedHashMap<>(template.metadata().labels());
             labels.putAll(set.spec().selector().matchLabels());
             ObjectMeta metadata = ObjectMeta.named(key.namespace(), key.name())
                     .withLabels(labels)

@@ -51,9 +51,7 @@ final class ClaimOwners {
 
     private static boolean isForPod(StatefulSet set, Pod pod) {
         StatefulSet.RetentionPolicy policy = set.spec().persistentVolumeClaimRetentionPolicy();
-        return policy != null
-                && DELETE.equals(policy.whenScaled())
-                && !Identity.isWanted(set, Identity.ordinal(pod));
+        return policy != null && DELETE.equals(policy.whenScaled()) && !Identity.isWanted(set, Identity.ordinal(pod));
     }
 
     /** Whether somebody else manages it. */

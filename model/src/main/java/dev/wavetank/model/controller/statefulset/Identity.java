@@ -45,7 +45,8 @@ final class Identity {
     static boolean isMember(StatefulSet set, Pod pod) {
         String name = pod.metadata().name();
         int dash = name.lastIndexOf('-');
-        return ordinal(pod) >= 0 && name.substring(0, dash).equals(set.metadata().name());
+        return ordinal(pod) >= 0
+                && name.substring(0, dash).equals(set.metadata().name());
     }
 
     /** The name of a pod. */
@@ -73,9 +74,7 @@ final class Identity {
     static boolean matches(StatefulSet set, Pod pod) {
         return isMember(set, pod)
                 && pod.metadata().name().equals(podName(set, ordinal(pod)))
-                && pod.metadata()
-                        .name()
-                        .equals(pod.metadata().labels().get(POD_NAME_LABEL));
+                && pod.metadata().name().equals(pod.metadata().labels().get(POD_NAME_LABEL));
     }
 
     /** The pod with the labels by which others know it. */

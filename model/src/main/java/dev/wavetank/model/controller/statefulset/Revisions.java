@@ -15,8 +15,7 @@ import java.util.Set;
  * @param update of the present template
  * @param collisions how often the name of a revision was taken
  */
-record Revisions(
-        List<ControllerRevision> all, ControllerRevision current, ControllerRevision update, int collisions) {
+record Revisions(List<ControllerRevision> all, ControllerRevision current, ControllerRevision update, int collisions) {
 
     /** Those that nobody needs beyond the limit, the oldest first; none for a limit below zero. */
     List<ControllerRevision> superfluous(List<Pod> pods, int limit) {

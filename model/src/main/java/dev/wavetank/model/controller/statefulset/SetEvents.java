@@ -19,8 +19,7 @@ final class SetEvents {
     private final WorkQueue<ObjectKey> queue;
     private final ToIntFunction<StatefulSet> minReadySeconds;
 
-    SetEvents(
-            Informer<StatefulSet> sets, WorkQueue<ObjectKey> queue, ToIntFunction<StatefulSet> minReadySeconds) {
+    SetEvents(Informer<StatefulSet> sets, WorkQueue<ObjectKey> queue, ToIntFunction<StatefulSet> minReadySeconds) {
         this.sets = sets;
         this.setsByNamespace = sets.index(Index.NAMESPACE);
         this.queue = queue;
@@ -79,7 +78,8 @@ final class SetEvents {
             queueOwner(before);
         }
         if (to.isEmpty()) {
-            if (changedOwner || !before.metadata().labels().equals(after.metadata().labels())) {
+            if (changedOwner
+                    || !before.metadata().labels().equals(after.metadata().labels())) {
                 queueMatching(after);
             }
             return;

@@ -50,8 +50,8 @@ final class SetHistory {
         ControllerRevision named = fresh.withMetadata(fresh.metadata().withName(name));
         return history.create(named).then(response -> {
             if (!response.failedWith("AlreadyExists")) {
-                return Completion.of(RevisionHistory.typed(response)
-                        .map(revision -> revisions(set, all, revision, collisions)));
+                return Completion.of(
+                        RevisionHistory.typed(response).map(revision -> revisions(set, all, revision, collisions)));
             }
             return history.read(named).then(present -> {
                 if (present.isPresent() && !Snapshot.of(present.get()).isSameAs(snapshot)) {

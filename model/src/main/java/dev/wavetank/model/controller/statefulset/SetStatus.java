@@ -82,10 +82,9 @@ final class SetStatus {
                 .readyReplicas(Absent.ofZero(ready))
                 .currentReplicas(Absent.ofZero(complete ? updated : current))
                 .updatedReplicas(Absent.ofZero(updated))
-                .currentRevision(
-                        (complete ? revisions.update() : revisions.current())
-                                .metadata()
-                                .name())
+                .currentRevision((complete ? revisions.update() : revisions.current())
+                        .metadata()
+                        .name())
                 .updateRevision(revisions.update().metadata().name())
                 .collisionCount(revisions.collisions())
                 .availableReplicas(minorVersion < AVAILABLE_SINCE ? null : available)

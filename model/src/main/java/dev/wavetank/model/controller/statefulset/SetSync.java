@@ -133,8 +133,7 @@ final class SetSync {
         }
         if (minorVersion >= MODERN_SINCE && pod.phase().equals("Pending")) {
             Completion<Optional<String>> made = control.claims().createMissing(set, pod);
-            return made.then(failure ->
-                    failure.isPresent() ? Completion.of(new Step(true, failure)) : settle(pod));
+            return made.then(failure -> failure.isPresent() ? Completion.of(new Step(true, failure)) : settle(pod));
         }
         return settle(pod);
     }

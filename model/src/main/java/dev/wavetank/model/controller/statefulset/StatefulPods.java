@@ -90,9 +90,8 @@ final class StatefulPods {
         Pod corrected = mounts ? known : ClaimNames.mounted(set, known);
         Completion<Optional<String>> claimed =
                 mounts ? Completion.of(Optional.empty()) : claims.createMissing(set, corrected);
-        return claimed.then(failure -> failure.isPresent()
-                        ? Completion.of(failure)
-                        : claims.correctOwners(set, corrected))
+        return claimed.then(
+                        failure -> failure.isPresent() ? Completion.of(failure) : claims.correctOwners(set, corrected))
                 .then(failure -> {
                     if (failure.isPresent()) {
                         return Completion.of(tell("update", set, pod, failure));

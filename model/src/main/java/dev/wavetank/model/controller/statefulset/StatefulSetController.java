@@ -130,9 +130,7 @@ public final class StatefulSetController implements Controller {
 
     private void requeue(StatefulSet set, StatefulSet.Status status, Optional<String> failure) {
         int minReadySeconds = minReadySeconds(set);
-        if (failure.isEmpty()
-                && minReadySeconds > 0
-                && Absent.toZero(status.availableReplicas()) != set.replicas()) {
+        if (failure.isEmpty() && minReadySeconds > 0 && Absent.toZero(status.availableReplicas()) != set.replicas()) {
             queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
         }
     }

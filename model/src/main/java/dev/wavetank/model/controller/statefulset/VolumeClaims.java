@@ -26,8 +26,7 @@ final class VolumeClaims {
     private final Informer<PersistentVolumeClaim> claims;
     private final int minorVersion;
 
-    VolumeClaims(
-            ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, int minorVersion) {
+    VolumeClaims(ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, int minorVersion) {
         this.client = client;
         this.events = events;
         this.claims = claims;
@@ -56,8 +55,8 @@ final class VolumeClaims {
         return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUME_CLAIMS, claim))
                 .then(response -> {
                     if (!response.isSuccess()) {
-                        failures.add("failed to create PVC " + claim.metadata().name() + ": "
-                                + FailureText.of(response));
+                        failures.add(
+                                "failed to create PVC " + claim.metadata().name() + ": " + FailureText.of(response));
                     }
                     tell(set, pod, claim, response);
                     return create(set, pod, rest, failures);
@@ -115,8 +114,9 @@ final class VolumeClaims {
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", claim))
                 .map(response -> response.isSuccess()
                         ? Optional.empty()
-                        : Optional.of("could not update claim " + claim.metadata().name()
-                                + " for delete policy ownerRefs: " + FailureText.of(response)));
+                        : Optional.of(
+                                "could not update claim " + claim.metadata().name() + " for delete policy ownerRefs: "
+                                        + FailureText.of(response)));
     }
 
     private List<PersistentVolumeClaim> present(StatefulSet set, Pod pod) {
