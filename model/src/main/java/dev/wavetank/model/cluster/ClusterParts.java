@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
@@ -129,6 +130,7 @@ public record ClusterParts(
                 "replicaset",
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+        controllers.put("daemonset", DaemonSetController::new);
         controllers.put("statefulset", StatefulSetController::new);
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("resourcequota", ResourceQuotaController::new);

@@ -2,6 +2,7 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
@@ -27,6 +28,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
     private static final List<String> CONTROLLERS = List.of(
             DeploymentController.NAME,
             ReplicaSetController.NAME,
+            DaemonSetController.NAME,
             StatefulSetController.NAME,
             GarbageCollector.NAME,
             ResourceQuotaController.NAME);
