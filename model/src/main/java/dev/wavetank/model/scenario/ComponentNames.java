@@ -124,6 +124,8 @@ public final class ComponentNames {
         return List.of(
                 "deployment-controller",
                 "replicaset-controller",
+                "daemon-set-controller",
+                "statefulset-controller",
                 "generic-garbage-collector",
                 "resourcequota-controller",
                 "shared-informers",

@@ -21,6 +21,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.inject.Anchors;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,6 +41,7 @@ public final class WorkloadRun {
     private final List<String> history = new ArrayList<>();
     private ClusterSpec spec;
     private long seed = 1;
+    private ClusterParts parts = ClusterParts.DEFAULT;
     private FaultPlan faults = FaultPlan.NONE;
     private FaultSampler.Intensity storm = FaultSampler.Intensity.NONE;
     private Cluster cluster;
@@ -79,6 +81,13 @@ public final class WorkloadRun {
         return this;
     }
 
+    /** Somebody tells at a second that the first pod of that name has failed. */
+    public WorkloadRun failing(int second, String prefix) {
+        parts = parts.withController(
+                "failing-" + prefix + "-" + second, environment -> new PodFailure(environment, second, prefix));
+        return this;
+    }
+
     /** Faults drawn from the seed. */
     public WorkloadRun storm(FaultSampler.Intensity intensity) {
         storm = intensity;
@@ -98,7 +107,7 @@ public final class WorkloadRun {
             if (storm != FaultSampler.Intensity.NONE) {
                 scenario = scenario.withFaults(FaultSampler.sample(scenario, seed, storm));
             }
-            cluster = Cluster.of(scenario, seed, ClusterParts.DEFAULT);
+            cluster = Cluster.of(scenario, seed, parts);
             cluster.simulation().trace().addSink(this::take);
         }
         cluster.run(RunLimits.until(second * VirtualTime.SECOND));
@@ -124,6 +133,11 @@ public final class WorkloadRun {
     /** The commands and what came of them. */
     public List<CommandResult> results() {
         return cluster.commandResults();
+    }
+
+    /** Which happenings that faults wait for have been found. */
+    public Anchors anchors() {
+        return cluster.anchors();
     }
 
     /** Changes of the store, as {@code ADDED pods/default/web-0}, of objects whose name begins so. */

@@ -213,6 +213,17 @@ class DaemonSetTest {
     }
 
     @Test
+    void a_failed_pod_is_told_of_and_replaced() {
+        WorkloadRun run = run(SET).failing(60, "agent-").until(120);
+
+        assertThat(nodes(run)).containsExactly("node-1", "node-2", "node-3");
+        assertThat(run.pods()).allMatch(Pod::isReady);
+        assertThat(run.eventsAbout("DaemonSet"))
+                .anyMatch(event -> event.matches("Warning FailedDaemonPod: Found failed daemon pod default/agent-\\w+"
+                        + " on node node-\\d, will try to kill it"));
+    }
+
+    @Test
     void nothing_is_written_at_rest() {
         WorkloadRun run = run(SET).until(300);
         int before = run.writesOf("daemon-set-controller").size();

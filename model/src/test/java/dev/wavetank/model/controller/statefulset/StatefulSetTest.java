@@ -266,10 +266,26 @@ class StatefulSetTest {
 
     @Test
     void a_failed_pod_is_made_again_under_its_name() {
-        String failing = "{kind: containerExit, podPrefix: web-1, exitCode: 1, at: 60s}";
-        WorkloadRun run = run(SET).fault(failing).until(120);
+        WorkloadRun run = run(SET).failing(60, "web-1").until(120);
+
+        assertThat(run.comingsAndGoings("pods/default/web-1"))
+                .containsExactly("ADDED pods/default/web-1", "DELETED pods/default/web-1", "ADDED pods/default/web-1");
+        assertThat(run.pods()).hasSize(3).allMatch(Pod::isReady);
+        assertThat(run.eventsAbout("StatefulSet")).noneMatch(event -> event.contains("Recreating"));
+    }
+
+    @Test
+    void release_20_tells_that_it_makes_a_failed_pod_again_and_does_so_in_the_same_sync() {
+        WorkloadRun run = run(SET).as(Profile.V1_20).failing(60, "web-1").until(120);
 
         assertThat(run.pods()).hasSize(3).allMatch(Pod::isReady);
+        assertThat(run.eventsAbout("StatefulSet"))
+                .contains(
+                        "Warning RecreatingFailedPod: StatefulSet default/web is recreating failed Pod web-1",
+                        "Normal SuccessfulDelete: delete Pod web-1 in StatefulSet web successful");
+        List<String> writes = run.writesOf("statefulset-controller");
+        int deleted = writes.indexOf("delete pods/default/web-1 200");
+        assertThat(writes.get(deleted + 1)).isEqualTo("create pods/default/web-1 201");
     }
 
     @Test

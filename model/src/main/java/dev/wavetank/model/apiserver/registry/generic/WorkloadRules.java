@@ -133,8 +133,7 @@ final class WorkloadRules {
         if (isZero(unavailable) && (surge == null || isZero(surge))) {
             bounds.invalid("maxUnavailable", GoSyntax.intOrString(unavailable), "cannot be 0");
         } else if (unavailable != null && !isZero(unavailable) && surge != null && !isZero(surge)) {
-            bounds.invalid(
-                    "maxSurge", GoSyntax.intOrString(surge), "may not be set when maxUnavailable is non-zero");
+            bounds.invalid("maxSurge", GoSyntax.intOrString(surge), "may not be set when maxUnavailable is non-zero");
         }
     }
 
