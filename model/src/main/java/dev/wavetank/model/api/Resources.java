@@ -20,6 +20,8 @@ public final class Resources {
     public static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "DaemonSet", "daemonsets", true);
     public static final ResourceType CONTROLLER_REVISIONS =
             new ResourceType("apps", "v1", "ControllerRevision", "controllerrevisions", true);
+    public static final ResourceType REPLICATION_CONTROLLERS =
+            core("ReplicationController", "replicationcontrollers", true);
     public static final ResourceType PERSISTENT_VOLUME_CLAIMS =
             core("PersistentVolumeClaim", "persistentvolumeclaims", true);
 

@@ -11,6 +11,7 @@ import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.sim.OrderPolicy;
@@ -130,6 +131,7 @@ public record ClusterParts(
                 "replicaset",
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+        controllers.put("replicationcontroller", ReplicationManager::create);
         controllers.put("daemonset", DaemonSetController::new);
         controllers.put("statefulset", StatefulSetController::new);
         controllers.put("garbagecollector", GarbageCollector::new);

@@ -6,6 +6,7 @@ import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.kubelet.Kubelet;
@@ -28,6 +29,7 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
     private static final List<String> CONTROLLERS = List.of(
             DeploymentController.NAME,
             ReplicaSetController.NAME,
+            ReplicationManager.NAME,
             DaemonSetController.NAME,
             StatefulSetController.NAME,
             GarbageCollector.NAME,

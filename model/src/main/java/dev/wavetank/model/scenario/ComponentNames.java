@@ -124,6 +124,7 @@ public final class ComponentNames {
         return List.of(
                 "deployment-controller",
                 "replicaset-controller",
+                "replication-controller",
                 "daemon-set-controller",
                 "statefulset-controller",
                 "generic-garbage-collector",
