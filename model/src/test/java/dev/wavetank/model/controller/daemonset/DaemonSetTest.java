@@ -107,13 +107,34 @@ class DaemonSetTest {
     }
 
     @Test
-    void pods_are_created_in_growing_batches() {
+    void a_quota_that_is_used_up_costs_one_request_a_sync_and_is_told() {
+        String quota = """
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: none, namespace: default}
+                spec: {hard: {pods: "0"}}
+                """;
+        WorkloadRun run = new WorkloadRun(12)
+                .file("quota", quota)
+                .file("agent", SET)
+                .at(0, "apply -f quota")
+                .at(20, "apply -f agent")
+                .until(21);
+
+        // Batches begin with one pod, and the back-off doubles from 5 ms: without batches there would be 12 times more.
+        assertThat(run.writesOf("daemon-set-controller").stream()
+                        .filter(write -> write.startsWith("create pods/default/agent- 403")))
+                .hasSizeBetween(5, 11);
+        assertThat(run.eventsAbout("DaemonSet"))
+                .anyMatch(event -> event.startsWith("Warning FailedCreate: Error creating: pods \"agent-"));
+    }
+
+    @Test
+    void every_one_of_many_nodes_has_its_pod() {
         WorkloadRun run =
                 new WorkloadRun(12).file("agent", SET).at(20, "apply -f agent").until(60);
 
-        assertThat(run.pods()).hasSize(12);
-        assertThat(run.writesOf("daemon-set-controller").stream().filter(write -> write.startsWith("create pods")))
-                .hasSize(12);
+        assertThat(nodes(run)).hasSize(12).doesNotHaveDuplicates();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.controller.WorkloadRun;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
@@ -286,6 +287,29 @@ class StatefulSetTest {
         List<String> writes = run.writesOf("statefulset-controller");
         int deleted = writes.indexOf("delete pods/default/web-1 200");
         assertThat(writes.get(deleted + 1)).isEqualTo("create pods/default/web-1 201");
+    }
+
+    @Test
+    void quotas_count_the_storage_of_its_claims() {
+        String quota = """
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: q, namespace: default}
+                spec: {hard: {requests.storage: 10Gi, persistentvolumeclaims: "5"}}
+                """;
+        WorkloadRun run = new WorkloadRun(2)
+                .file("quota", quota)
+                .file("web", CLAIMS)
+                .at(0, "apply -f quota")
+                .at(20, "apply -f web")
+                .until(120);
+
+        assertThat(run.live(Resources.RESOURCE_QUOTAS, ResourceQuota.class)
+                        .get(0)
+                        .status()
+                        .used())
+                .containsEntry("requests.storage", "3Gi")
+                .containsEntry("persistentvolumeclaims", "3");
     }
 
     @Test
