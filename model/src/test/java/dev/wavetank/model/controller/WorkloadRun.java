@@ -37,6 +37,7 @@ public final class WorkloadRun {
     private final List<Command> timeline = new ArrayList<>();
     private final List<Consumer<StoreTrace>> observers = new ArrayList<>();
     private final List<String> writes = new ArrayList<>();
+    private final List<String> refusals = new ArrayList<>();
     private final Map<String, KubernetesObject> live = new TreeMap<>();
     private final List<String> history = new ArrayList<>();
     private ClusterSpec spec;
@@ -124,9 +125,11 @@ public final class WorkloadRun {
             }
             history.add(change.change() + " " + name);
             observers.forEach(observer -> observer.accept(change));
-        } else if (entry.record() instanceof RequestTrace request && request.isWrite()) {
-            writes.add(request.call().userAgent() + " " + request.verb() + " " + request.subject() + " "
-                    + request.response().code());
+        } else if (entry.record() instanceof RequestTrace request
+                && request.call().request().verb().isMutating()) {
+            (request.isWrite() ? writes : refusals)
+                    .add(request.call().userAgent() + " " + request.verb() + " " + request.subject() + " "
+                            + request.response().code());
         }
     }
 
@@ -156,9 +159,18 @@ public final class WorkloadRun {
 
     /** What a component wrote, as {@code create pods/default/web-0 201}, but for Events. */
     public List<String> writesOf(String userAgent) {
-        return writes.stream()
-                .filter(write -> write.startsWith(userAgent + " ") && !write.contains(" events/"))
-                .map(write -> write.substring(userAgent.length() + 1))
+        return of(userAgent, writes);
+    }
+
+    /** What a component would have written, had it not been refused. */
+    public List<String> refusalsOf(String userAgent) {
+        return of(userAgent, refusals);
+    }
+
+    private static List<String> of(String userAgent, List<String> requests) {
+        return requests.stream()
+                .filter(request -> request.startsWith(userAgent + " ") && !request.contains(" events/"))
+                .map(request -> request.substring(userAgent.length() + 1))
                 .toList();
     }
 

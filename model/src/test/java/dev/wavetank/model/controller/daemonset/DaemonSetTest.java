@@ -122,8 +122,8 @@ class DaemonSetTest {
                 .until(21);
 
         // Batches begin with one pod, and the back-off doubles from 5 ms: without batches there would be 12 times more.
-        assertThat(run.writesOf("daemon-set-controller").stream()
-                        .filter(write -> write.startsWith("create pods/default/agent- 403")))
+        assertThat(run.refusalsOf("daemon-set-controller").stream()
+                        .filter(request -> request.startsWith("create pods/")))
                 .hasSizeBetween(5, 11);
         assertThat(run.eventsAbout("DaemonSet"))
                 .anyMatch(event -> event.startsWith("Warning FailedCreate: Error creating: pods \"agent-"));
