@@ -20,6 +20,15 @@ public final class Resources {
             new ResourceType("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
+    public static final ResourceType STATEFUL_SETS =
+            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
+    public static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "DaemonSet", "daemonsets", true);
+    public static final ResourceType CONTROLLER_REVISIONS =
+            new ResourceType("apps", "v1", "ControllerRevision", "controllerrevisions", true);
+    public static final ResourceType REPLICATION_CONTROLLERS =
+            core("ReplicationController", "replicationcontrollers", true);
+    public static final ResourceType PERSISTENT_VOLUME_CLAIMS =
+            core("PersistentVolumeClaim", "persistentvolumeclaims", true);
 
     public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
     public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);

@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.cronjob.CronJobs;
+import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
@@ -14,6 +15,7 @@ import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
@@ -22,6 +24,7 @@ import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
 import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
+import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -147,6 +150,9 @@ public record ClusterParts(
         controllers.put(
                 "horizontalpodautoscaler",
                 environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
+        controllers.put("replicationcontroller", ReplicationManager::create);
+        controllers.put("daemonset", DaemonSetController::new);
+        controllers.put("statefulset", StatefulSetController::new);
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("namespace", NamespaceController::new);
         controllers.put("serviceaccount", ServiceAccountController::new);

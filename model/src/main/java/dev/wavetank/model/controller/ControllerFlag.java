@@ -6,6 +6,12 @@ public enum ControllerFlag {
     CONCURRENT_DEPLOYMENT_SYNCS("concurrent-deployment-syncs", Type.NUMBER, "5"),
     /** ReplicaSets that are worked on at the same time. */
     CONCURRENT_REPLICASET_SYNCS("concurrent-replicaset-syncs", Type.NUMBER, "5"),
+    /** ReplicationControllers that are worked on at the same time. */
+    CONCURRENT_RC_SYNCS("concurrent-rc-syncs", Type.NUMBER, "5"),
+    /** StatefulSets that are worked on at the same time. */
+    CONCURRENT_STATEFULSET_SYNCS("concurrent-statefulset-syncs", Type.NUMBER, "5"),
+    /** DaemonSets that are worked on at the same time. */
+    CONCURRENT_DAEMONSET_SYNCS("concurrent-daemonset-syncs", Type.NUMBER, "2"),
     /** Objects that the garbage collector works on at the same time. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Namespaces whose content is deleted at the same time. */

@@ -124,6 +124,9 @@ public final class ComponentNames {
         return List.of(
                 "deployment-controller",
                 "replicaset-controller",
+                "replication-controller",
+                "daemon-set-controller",
+                "statefulset-controller",
                 "generic-garbage-collector",
                 "resourcequota-controller",
                 "job-controller",
