@@ -8,9 +8,12 @@ import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.podgc.PodGarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -130,6 +133,9 @@ public record ClusterParts(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
+        controllers.put("nodelifecycle", NodeLifecycleController::new);
+        controllers.put("taint-eviction-controller", TaintEvictionController::new);
+        controllers.put("podgc", PodGarbageCollector::new);
         return controllers;
     }
 }

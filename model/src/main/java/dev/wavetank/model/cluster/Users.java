@@ -4,8 +4,11 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.podgc.PodGarbageCollector;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -24,7 +27,13 @@ import java.util.UUID;
 record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
 
     private static final List<String> CONTROLLERS = List.of(
-            DeploymentController.NAME, ReplicaSetController.NAME, GarbageCollector.NAME, ResourceQuotaController.NAME);
+            DeploymentController.NAME,
+            ReplicaSetController.NAME,
+            GarbageCollector.NAME,
+            ResourceQuotaController.NAME,
+            NodeLifecycleController.NAME,
+            TaintEvictionController.NAME,
+            PodGarbageCollector.NAME);
 
     /**
      * The users of a cluster.
