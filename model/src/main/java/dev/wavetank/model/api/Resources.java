@@ -17,8 +17,7 @@ public final class Resources {
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
 
     /** Who holds what: the life of nodes, the leadership of components. */
-    public static final ResourceType LEASES =
-            new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
+    public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
 
     /** How many pods of an application may be away at a time. */
     public static final ResourceType POD_DISRUPTION_BUDGETS =

@@ -33,7 +33,8 @@ public final class PodDisruption {
             Map<String, Object> condition = new LinkedHashMap<>();
             condition.put("type", "DisruptionTarget");
             condition.put("status", "True");
-            condition.put("lastTransitionTime", Timestamps.seconds(context.clock()).toString());
+            condition.put(
+                    "lastTransitionTime", Timestamps.seconds(context.clock()).toString());
             condition.put("reason", reason);
             condition.put("message", message);
             status.put("conditions", List.of(condition));

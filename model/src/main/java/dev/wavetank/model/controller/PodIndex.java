@@ -7,8 +7,8 @@ import java.util.function.Function;
 public final class PodIndex {
 
     /** By the node that they are bound to; pods without one are left out. */
-    public static final Function<Pod, String> NODE = pod ->
-            pod.nodeName() == null || pod.nodeName().isEmpty() ? null : pod.nodeName();
+    public static final Function<Pod, String> NODE =
+            pod -> pod.nodeName() == null || pod.nodeName().isEmpty() ? null : pod.nodeName();
 
     private PodIndex() {}
 }

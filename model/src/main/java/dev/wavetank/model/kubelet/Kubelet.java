@@ -63,19 +63,13 @@ public final class Kubelet implements Component {
 
     /** A kubelet that has not started. */
     public Kubelet(
-            Context context,
-            Network network,
-            ApiClient.Credentials credentials,
-            NodeConfig config,
-            Settings settings) {
+            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, Settings settings) {
         this.context = context;
         Endpoint endpoint = network.connect(context);
         ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
         HeartbeatSettings heartbeats = settings.heartbeats();
         HeartbeatClient urgent = new HeartbeatClient(
-                context,
-                new ApiClient(context, endpoint, credentials, RateLimit.NONE),
-                heartbeats.statusUpdate());
+                context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
         NodeStatusUpdate status = new NodeStatusUpdate(context, urgent, config.name(), heartbeats);
         this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         this.cri = new CriClient(endpoint, config.name());

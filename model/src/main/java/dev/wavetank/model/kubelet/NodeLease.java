@@ -56,7 +56,8 @@ final class NodeLease {
 
     private long pause() {
         long most = (long) (settings.renewInterval() * settings.jitter());
-        return settings.renewInterval() + (most == 0 ? 0 : context.random("lease-jitter").nextLong(most));
+        return settings.renewInterval()
+                + (most == 0 ? 0 : context.random("lease-jitter").nextLong(most));
     }
 
     private Completion<Boolean> sync() {
@@ -72,14 +73,15 @@ final class NodeLease {
 
     /** Tries until the server has said something. Answers whether there was a lease, which has to be renewed now. */
     private Completion<Boolean> ensure(int tries) {
-        return client.send(new ApiRequest.Get(Resources.LEASES, NAMESPACE, node)).then(response -> {
-            if (response instanceof ApiResponse.One one) {
-                latest = Scheme.typed(one.object(), Lease.class);
-                return Completion.of(true);
-            }
-            latest = null;
-            return response.failedWith("NotFound") ? create(tries) : again(tries);
-        });
+        return client.send(new ApiRequest.Get(Resources.LEASES, NAMESPACE, node))
+                .then(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        latest = Scheme.typed(one.object(), Lease.class);
+                        return Completion.of(true);
+                    }
+                    latest = null;
+                    return response.failedWith("NotFound") ? create(tries) : again(tries);
+                });
     }
 
     private Completion<Boolean> again(int tries) {
@@ -105,8 +107,7 @@ final class NodeLease {
     }
 
     private Lease first(KubernetesObject owner) {
-        OwnerReference reference =
-                new OwnerReference(owner.apiVersion(), owner.kind(), node, owner.uid(), null, null);
+        OwnerReference reference = new OwnerReference(owner.apiVersion(), owner.kind(), node, owner.uid(), null, null);
         ObjectMeta metadata = ObjectMeta.named(NAMESPACE, node).withOwnerReferences(List.of(reference));
         return LeaseBuilder.builder()
                 .metadata(metadata)
@@ -122,17 +123,18 @@ final class NodeLease {
     }
 
     private Completion<Boolean> renew(int tries) {
-        return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(latest))).then(response -> {
-            if (response instanceof ApiResponse.One one) {
-                latest = Scheme.typed(one.object(), Lease.class);
-                return Completion.of(true);
-            }
-            if (tries == TRIES) {
-                return Completion.of(false);
-            }
-            return response.failedWith("Conflict")
-                    ? ensure(1).then(isOld -> isOld ? renew(tries + 1) : Completion.of(true))
-                    : renew(tries + 1);
-        });
+        return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(latest)))
+                .then(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        latest = Scheme.typed(one.object(), Lease.class);
+                        return Completion.of(true);
+                    }
+                    if (tries == TRIES) {
+                        return Completion.of(false);
+                    }
+                    return response.failedWith("Conflict")
+                            ? ensure(1).then(isOld -> isOld ? renew(tries + 1) : Completion.of(true))
+                            : renew(tries + 1);
+                });
     }
 }

@@ -44,15 +44,15 @@ final class NodeStatusUpdate {
     private Completion<Boolean> attempt(int tries) {
         ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
-                .then(response -> response instanceof ApiResponse.One one
-                        ? report((Node) one.object())
-                        : Completion.of(false))
+                .then(response ->
+                        response instanceof ApiResponse.One one ? report((Node) one.object()) : Completion.of(false))
                 .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
     }
 
     private Completion<Boolean> report(Node stored) {
-        List<Node.Condition> before =
-                stored.status() == null ? Collections.emptyList() : stored.status().conditions();
+        List<Node.Condition> before = stored.status() == null
+                ? Collections.emptyList()
+                : stored.status().conditions();
         boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
         if (!due && !NodeConditions.differ(before)) {
             return Completion.of(true);

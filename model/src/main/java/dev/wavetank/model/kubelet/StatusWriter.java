@@ -72,8 +72,8 @@ final class StatusWriter {
 
     private static boolean isReady(Pod.Status status) {
         return status.conditions().stream()
-                .anyMatch(condition -> condition.type().equals("Ready")
-                        && condition.status().equals("True"));
+                .anyMatch(condition ->
+                        condition.type().equals("Ready") && condition.status().equals("True"));
     }
 
     /** Takes the pod's object away, as soon as its last status is written. */

@@ -65,8 +65,13 @@ public record Lease(
     public record Spec(
             String holderIdentity,
             Integer leaseDurationSeconds,
-            @JsonFormat(shape = JsonFormat.Shape.STRING, pattern = MICRO_TIME, timezone = "UTC") Instant acquireTime,
-            @JsonFormat(shape = JsonFormat.Shape.STRING, pattern = MICRO_TIME, timezone = "UTC") Instant renewTime,
+
+            @JsonFormat(shape = JsonFormat.Shape.STRING, pattern = MICRO_TIME, timezone = "UTC")
+            Instant acquireTime,
+
+            @JsonFormat(shape = JsonFormat.Shape.STRING, pattern = MICRO_TIME, timezone = "UTC")
+            Instant renewTime,
+
             Integer leaseTransitions,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
             implements LeaseSpecBuilder.With {

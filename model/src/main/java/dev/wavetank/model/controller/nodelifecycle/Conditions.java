@@ -41,7 +41,8 @@ final class Conditions {
         List<Node.Condition> conditions = new ArrayList<>();
         if (node.status() != null) {
             for (Node.Condition condition : node.status().conditions()) {
-                boolean told = TOLD.contains(condition.type()) && !condition.status().equals(UNKNOWN);
+                boolean told =
+                        TOLD.contains(condition.type()) && !condition.status().equals(UNKNOWN);
                 conditions.add(told ? silent(condition, now) : condition);
             }
         }

@@ -57,9 +57,7 @@ final class GivingUpByDeletion implements GivingUp {
         List<Pod> found = pods.find(name);
         if (!found.isEmpty()) {
             events.normal(
-                    node,
-                    "DeletingAllPods",
-                    "Node " + name + " event: Deleting all Pods from Node " + name + ".");
+                    node, "DeletingAllPods", "Node " + name + " event: Deleting all Pods from Node " + name + ".");
         }
         Completion<Boolean> all = Completion.of(true);
         for (Pod pod : found) {
@@ -78,7 +76,8 @@ final class GivingUpByDeletion implements GivingUp {
     }
 
     private Completion<Boolean> evict(Pod pod, String node) {
-        return tell(pod, node).then(told -> told && !pod.metadata().isDeleting() ? delete(pod, node) : Completion.of(told));
+        return tell(pod, node)
+                .then(told -> told && !pod.metadata().isDeleting() ? delete(pod, node) : Completion.of(told));
     }
 
     private Completion<Boolean> tell(Pod pod, String node) {
@@ -89,9 +88,8 @@ final class GivingUpByDeletion implements GivingUp {
                 "Node " + node + " which was running pod " + pod.metadata().name() + " is unresponsive";
         Pod changed = pod.withStatus(pod.status().withReason("NodeLost").withMessage(message));
         return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("Conflict")
-                        || response.failedWith("NotFound"));
+                .map(response ->
+                        response.isSuccess() || response.failedWith("Conflict") || response.failedWith("NotFound"));
     }
 
     private Completion<Boolean> delete(Pod pod, String node) {
@@ -100,10 +98,7 @@ final class GivingUpByDeletion implements GivingUp {
                 "NodeControllerEviction",
                 "Marking for deletion Pod " + pod.metadata().name() + " from Node " + node);
         return client.send(new ApiRequest.Delete(
-                        Resources.PODS,
-                        pod.key().namespace(),
-                        pod.key().name(),
-                        ApiRequest.DeleteOptions.DEFAULT))
+                        Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
                 .map(response -> response.isSuccess() || response.failedWith("NotFound"));
     }
 }

@@ -57,23 +57,27 @@ final class HealthReview {
             return Completion.of(Optional.of(node));
         }
         Node unknown = Conditions.unknown(node, Timestamps.seconds(context.clock()));
-        return client.send(new ApiRequest.Update(Resources.NODES, "status", unknown)).then(response -> {
-            if (response.isSuccess()) {
-                health.wrote(Conditions.find(unknown, Conditions.READY), context.now());
-                return Completion.of(Optional.of(unknown));
-            }
-            return tries == TRIES ? Completion.of(Optional.empty()) : again(node, health, lease, tries);
-        });
+        return client.send(new ApiRequest.Update(Resources.NODES, "status", unknown))
+                .then(response -> {
+                    if (response.isSuccess()) {
+                        health.wrote(Conditions.find(unknown, Conditions.READY), context.now());
+                        return Completion.of(Optional.of(unknown));
+                    }
+                    return tries == TRIES ? Completion.of(Optional.empty()) : again(node, health, lease, tries);
+                });
     }
 
     private Completion<Optional<Node>> again(Node node, NodeHealth health, long lease, int tries) {
         Completion<Optional<Node>> result = new Completion<>(context);
-        ApiRequest live = new ApiRequest.Get(Resources.NODES, "", node.metadata().name());
-        context.after(PAUSE, () -> client.send(live)
-                .then(response -> response instanceof ApiResponse.One one
-                        ? look((Node) one.object(), health, lease, tries + 1)
-                        : Completion.of(Optional.<Node>empty()))
-                .whenDone(result::complete));
+        ApiRequest live =
+                new ApiRequest.Get(Resources.NODES, "", node.metadata().name());
+        context.after(
+                PAUSE,
+                () -> client.send(live)
+                        .then(response -> response instanceof ApiResponse.One one
+                                ? look((Node) one.object(), health, lease, tries + 1)
+                                : Completion.of(Optional.<Node>empty()))
+                        .whenDone(result::complete));
         return result;
     }
 }

@@ -41,6 +41,12 @@ public final class NodeLifecycleController implements Controller {
 
     private static final String LEASES = "kube-node-lease";
 
+    /**
+     * How long a look takes besides its requests, as recorded. Because of it eight looks are a little longer than the
+     * grace period of 40 s, and not just as long.
+     */
+    private static final long LOOK = 2 * VirtualTime.MILLISECOND;
+
     /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
     private static final int WORKERS = 8;
 
@@ -176,9 +182,7 @@ public final class NodeLifecycleController implements Controller {
     private NodeHealth firstSeen(Node node) {
         boolean everTold = Conditions.find(node, Conditions.READY) != null;
         return new NodeHealth(
-                everTold
-                        ? context.now()
-                        : Timestamps.nanos(node.metadata().creationTimestamp()));
+                everTold ? context.now() : Timestamps.nanos(node.metadata().creationTimestamp()));
     }
 
     /** @param now its readiness after the look, of which {@code node} shows what was before */
@@ -211,7 +215,7 @@ public final class NodeLifecycleController implements Controller {
         } else if (verdict == Zones.Verdict.RECOVERED) {
             healths.values().forEach(health -> health.forgive(context.now()));
         }
-        context.daemonAfter(period, this::monitor);
+        context.daemonAfter(period + LOOK, this::monitor);
     }
 
     private Completion<Boolean> giveUp(String name) {

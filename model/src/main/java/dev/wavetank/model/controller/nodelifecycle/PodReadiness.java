@@ -53,11 +53,12 @@ final class PodReadiness {
                             : condition);
         }
         Pod changed = pod.withStatus(pod.status().withConditions(conditions));
-        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed)).map(response -> {
-            if (response instanceof ApiResponse.One one) {
-                events.warning(one.object(), "NodeNotReady", "Node is not ready");
-            }
-            return response.isSuccess() || response.failedWith("NotFound");
-        });
+        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        events.warning(one.object(), "NodeNotReady", "Node is not ready");
+                    }
+                    return response.isSuccess() || response.failedWith("NotFound");
+                });
     }
 }

@@ -92,8 +92,7 @@ final class TaintWriter {
 
     private Node.Taint timed(Node.Taint taint) {
         String now = Timestamps.seconds(context.clock()).toString();
-        return new Node.Taint(
-                taint.key(), taint.value(), taint.effect(), Collections.singletonMap("timeAdded", now));
+        return new Node.Taint(taint.key(), taint.value(), taint.effect(), Collections.singletonMap("timeAdded", now));
     }
 
     private static Map<String, Object> tree(Node.Taint taint) {

@@ -44,7 +44,8 @@ final class Patience {
         if (isSet(toleration.key()) && !toleration.key().equals(taint.key())) {
             return false;
         }
-        return "Exists".equals(toleration.operator()) || text(toleration.value()).equals(text(taint.value()));
+        return "Exists".equals(toleration.operator())
+                || text(toleration.value()).equals(text(taint.value()));
     }
 
     private static boolean isSet(String text) {

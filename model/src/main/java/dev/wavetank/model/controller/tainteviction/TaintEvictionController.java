@@ -107,7 +107,8 @@ public final class TaintEvictionController implements Controller {
 
     private void look(Pod pod, List<Node.Taint> taints) {
         long now = context.now();
-        long patience = taints.isEmpty() ? Patience.FOREVER : Patience.of(pod.spec().tolerations(), taints);
+        long patience =
+                taints.isEmpty() ? Patience.FOREVER : Patience.of(pod.spec().tolerations(), taints);
         if (taints.isEmpty()) {
             cancel(pod);
         } else if (patience == 0) {
@@ -135,14 +136,16 @@ public final class TaintEvictionController implements Controller {
     }
 
     private Completion<Boolean> evict(Pod pod, int tries) {
-        return tellWhy(pod).then(told -> told ? delete(pod) : Completion.of(false)).then(done -> {
-            if (done || tries == TRIES) {
-                return Completion.of(done);
-            }
-            Completion<Boolean> result = new Completion<>(context);
-            context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
-            return result;
-        });
+        return tellWhy(pod)
+                .then(told -> told ? delete(pod) : Completion.of(false))
+                .then(done -> {
+                    if (done || tries == TRIES) {
+                        return Completion.of(done);
+                    }
+                    Completion<Boolean> result = new Completion<>(context);
+                    context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
+                    return result;
+                });
     }
 
     private Completion<Boolean> tellWhy(Pod pod) {
@@ -156,10 +159,7 @@ public final class TaintEvictionController implements Controller {
 
     private Completion<Boolean> delete(Pod pod) {
         return client.send(new ApiRequest.Delete(
-                        Resources.PODS,
-                        pod.key().namespace(),
-                        pod.key().name(),
-                        ApiRequest.DeleteOptions.DEFAULT))
+                        Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
                 .map(TaintEvictionController::isDoneWith);
     }
 
@@ -201,8 +201,7 @@ public final class TaintEvictionController implements Controller {
             if (!before.uid().equals(after.uid())) {
                 cancel(before);
                 added(after);
-            } else if (bound
-                    || !before.spec().tolerations().equals(after.spec().tolerations())) {
+            } else if (bound || !before.spec().tolerations().equals(after.spec().tolerations())) {
                 added(after);
             }
         }
