@@ -19,10 +19,6 @@ public final class Resources {
     /** Who holds what: the life of nodes, the leadership of components. */
     public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
 
-    /** How many pods of an application may be away at a time. */
-    public static final ResourceType POD_DISRUPTION_BUDGETS =
-            new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true);
-
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);

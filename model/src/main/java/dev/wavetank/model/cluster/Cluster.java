@@ -15,7 +15,6 @@ import dev.wavetank.model.etcd.member.EtcdGroup;
 import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.raft.RaftSettings;
 import dev.wavetank.model.kubectl.Kubectl;
-import dev.wavetank.model.kubelet.HeartbeatSettings;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.NodeConfig;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
@@ -246,11 +245,8 @@ public final class Cluster {
                         new ContainerRuntime.Machine(name, config.podCidr(), config.latencies(), disk),
                         runtimes));
         String kubelet = Kubelet.nameOn(name);
-        Kubelet.Settings kubeletSettings = new Kubelet.Settings(
-                flags.kubelet(),
-                HeartbeatSettings.of(scenario.cluster().profile().minorVersion()));
         components.add(
-                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, kubeletSettings));
+                kubelet, context -> new Kubelet(context, network, credentials(kubelet), config, flags.kubelet()));
     }
 
     private void addUsers() {

@@ -7,6 +7,8 @@ import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.kubelet.HeartbeatSettings;
+import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -59,7 +61,7 @@ record ClusterFlags(
         RateLimit controllerManager,
         ControllerFlags controllers,
         RateLimit scheduler,
-        RateLimit kubelet,
+        Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
@@ -72,7 +74,8 @@ record ClusterFlags(
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
+            + "kubelet.kube-api-burst, kubelet.node-status-update-frequency, kubelet.node-lease-duration, "
+            + "etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
 
     /**
@@ -102,7 +105,7 @@ record ClusterFlags(
                 limit(left, "kube-controller-manager", 20, 30),
                 controllers(left),
                 limit(left, "kube-scheduler", 50, 100),
-                limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
+                kubelet(left, spec.profile()),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
                 spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
         if (!left.isEmpty()) {
@@ -162,6 +165,32 @@ record ClusterFlags(
         return Arrays.stream(ControllerFlag.values())
                 .map(flag -> CONTROLLER_MANAGER + flag.label())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Kubelet.Settings kubelet(Map<String, String> settings, Profile profile) {
+        boolean modern = profile == Profile.V1_32;
+        RateLimit limit = limit(settings, "kubelet", modern ? 50 : 5, modern ? 100 : 10);
+        HeartbeatSettings standard = HeartbeatSettings.of(profile.minorVersion());
+        try {
+            return new Kubelet.Settings(
+                    limit,
+                    new HeartbeatSettings(
+                            duration(settings, "kubelet.node-status-update-frequency", standard.statusUpdate()),
+                            standard.statusReport(),
+                            duration(settings, "kubelet.node-lease-duration", standard.leaseDuration()),
+                            standard.jitter()));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kubelet: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static long duration(Map<String, String> settings, String name, long otherwise) {
+        String value = settings.remove(name);
+        try {
+            return value == null ? otherwise : VirtualTime.parse(value);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {

@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.disruption.DisruptionController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
 import dev.wavetank.model.controller.podgc.PodGarbageCollector;
@@ -136,6 +137,7 @@ public record ClusterParts(
         controllers.put("nodelifecycle", NodeLifecycleController::new);
         controllers.put("taint-eviction-controller", TaintEvictionController::new);
         controllers.put("podgc", PodGarbageCollector::new);
+        controllers.put("disruption", DisruptionController::new);
         return controllers;
     }
 }

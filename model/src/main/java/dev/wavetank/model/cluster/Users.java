@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.disruption.DisruptionController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
 import dev.wavetank.model.controller.podgc.PodGarbageCollector;
@@ -33,7 +34,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             ResourceQuotaController.NAME,
             NodeLifecycleController.NAME,
             TaintEvictionController.NAME,
-            PodGarbageCollector.NAME);
+            PodGarbageCollector.NAME,
+            DisruptionController.NAME);
 
     /**
      * The users of a cluster.

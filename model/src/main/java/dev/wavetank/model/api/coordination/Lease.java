@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * Says who holds something, and since when: a node its life, a component its leadership.
+ * Says who holds something, and until when others have to leave it to them.
  *
  * @param metadata metadata
  * @param spec who holds it
@@ -22,19 +22,16 @@ public record Lease(
         ObjectMeta metadata,
         Spec spec,
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, LeaseBuilder.With {
+    /** Turns absent lists and maps into empty ones. */
+    public Lease {
+        other = Absent.toEmpty(other);
+    }
 
     /** Group and version of this kind. */
     public static final String API_VERSION = "coordination.k8s.io/v1";
 
     /** Name of this kind. */
     public static final String KIND = "Lease";
-
-    private static final String MICRO_TIME = "yyyy-MM-dd'T'HH:mm:ss.SSSSSSX";
-
-    /** Turns absent lists and maps into empty ones. */
-    public Lease {
-        other = Absent.toEmpty(other);
-    }
 
     @Override
     public String apiVersion() {
@@ -52,13 +49,13 @@ public record Lease(
     }
 
     /**
-     * Who holds it, and until when.
+     * Who holds a lease.
      *
-     * @param holderIdentity who
-     * @param leaseDurationSeconds how long others wait after the last renewal
-     * @param acquireTime when the holder got it
-     * @param renewTime when the holder last renewed it
-     * @param leaseTransitions how often it changed hands
+     * @param holderIdentity the holder; empty or null for nobody
+     * @param leaseDurationSeconds for how long others have to wait from when they saw the lease change last
+     * @param acquireTime when the holder got it, by the holder's clock
+     * @param renewTime when the holder renewed it last, by the holder's clock
+     * @param leaseTransitions how often it went from one holder to another
      * @param other fields that are not modelled
      */
     @RecordBuilder
@@ -75,6 +72,9 @@ public record Lease(
             Integer leaseTransitions,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
             implements LeaseSpecBuilder.With {
+
+        /** Kubernetes' type MicroTime: six decimals are written. */
+        private static final String MICRO_TIME = "yyyy-MM-dd'T'HH:mm:ss[.SSSSSS]X";
 
         /** Turns absent lists and maps into empty ones. */
         public Spec {

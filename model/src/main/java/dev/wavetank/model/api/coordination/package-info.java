@@ -1,2 +1,2 @@
-/** Kinds of {@code coordination.k8s.io}, as programs that are simulated read and write them; the API server keeps trees. */
+/** The kinds of {@code coordination.k8s.io/v1}, as programs read and write them. */
 package dev.wavetank.model.api.coordination;
