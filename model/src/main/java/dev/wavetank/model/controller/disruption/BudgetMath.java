@@ -50,7 +50,9 @@ final class BudgetMath {
     static int healthy(List<Pod> pods, Map<String, Instant> pending) {
         int healthy = 0;
         for (Pod pod : pods) {
-            if (!pod.metadata().isDeleting() && pod.isReady() && !pending.containsKey(pod.metadata().name())) {
+            if (!pod.metadata().isDeleting()
+                    && pod.isReady()
+                    && !pending.containsKey(pod.metadata().name())) {
                 healthy++;
             }
         }

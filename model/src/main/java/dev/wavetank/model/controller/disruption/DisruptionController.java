@@ -115,8 +115,9 @@ public final class DisruptionController implements Controller {
     }
 
     private Completion<Boolean> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
-        Map<String, Instant> disrupted =
-                budget.status() == null ? Collections.emptyMap() : budget.status().disruptedPods();
+        Map<String, Instant> disrupted = budget.status() == null
+                ? Collections.emptyMap()
+                : budget.status().disruptedPods();
         Map<String, Instant> pending = BudgetMath.pending(covered, disrupted, context.clock());
         tellNotDeleted(budget, covered, disrupted, pending);
         BudgetStatus.Counts counts = new BudgetStatus.Counts(
@@ -140,9 +141,7 @@ public final class DisruptionController implements Controller {
                     && !pending.containsKey(name)
                     && !pod.metadata().isDeleting()) {
                 events.warning(
-                        pod,
-                        "NotDeleted",
-                        "Pod was expected by PDB " + budget.key() + " to be deleted but it wasn't");
+                        pod, "NotDeleted", "Pod was expected by PDB " + budget.key() + " to be deleted but it wasn't");
             }
         }
     }
@@ -162,16 +161,15 @@ public final class DisruptionController implements Controller {
             int healthy = least == null ? 0 : BudgetMath.scaled(least, 0);
             return Completion.of(new Expected(least == null ? 0 : covered.size(), healthy, null));
         }
-        return scales(budget, covered)
-                .map(sum -> {
-                    if (sum.error() != null) {
-                        return sum;
-                    }
-                    int healthy = most == null
-                            ? BudgetMath.scaled(least, sum.pods())
-                            : Math.max(0, sum.pods() - BudgetMath.scaled(most, sum.pods()));
-                    return new Expected(sum.pods(), healthy, null);
-                });
+        return scales(budget, covered).map(sum -> {
+            if (sum.error() != null) {
+                return sum;
+            }
+            int healthy = most == null
+                    ? BudgetMath.scaled(least, sum.pods())
+                    : Math.max(0, sum.pods() - BudgetMath.scaled(most, sum.pods()));
+            return new Expected(sum.pods(), healthy, null);
+        });
     }
 
     /** The sum of what the controllers of the pods want. */
@@ -193,8 +191,7 @@ public final class DisruptionController implements Controller {
     }
 
     /** Asks for the scales of the controllers of pods, one after the other. */
-    private Completion<Expected> add(
-            PodDisruptionBudget budget, Queue<Pod> left, List<ExpectedScale.Scale> found) {
+    private Completion<Expected> add(PodDisruptionBudget budget, Queue<Pod> left, List<ExpectedScale.Scale> found) {
         if (left.isEmpty()) {
             return Completion.of(new Expected(ExpectedScale.sum(found), 0, null));
         }
@@ -216,7 +213,8 @@ public final class DisruptionController implements Controller {
         events.warning(
                 budget,
                 "UnmanagedPods",
-                "Pods selected by this PodDisruptionBudget (selector: " + text(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of"
+                "Pods selected by this PodDisruptionBudget (selector: "
+                        + text(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of"
                         + " the PDB cannot be calculated correctly, which may result in undefined behavior. To account"
                         + " for these pods please set \".spec.minAvailable\" field of the PDB to an integer value.");
     }

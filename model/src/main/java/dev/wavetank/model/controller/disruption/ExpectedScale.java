@@ -6,7 +6,6 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -62,9 +61,8 @@ final class ExpectedScale {
         if (set == null || !set.uid().equals(owner.uid())) {
             return Optional.empty();
         }
-        Optional<OwnerReference> above = set.metadata()
-                .controller()
-                .filter(reference -> reference.kind().equals(Deployment.KIND));
+        Optional<OwnerReference> above =
+                set.metadata().controller().filter(reference -> reference.kind().equals(Deployment.KIND));
         if (above.isEmpty()) {
             return Optional.of(new Scale(set.uid(), set.spec().replicas()));
         }
