@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
  * @param scheduler the same for the scheduler
- * @param kubelet the same for kubelets
+ * @param kubelet the same for kubelets, and how they say that their nodes live
  * @param scheduling how pods are placed
  * @param node how long the work of a node takes
  */
