@@ -110,8 +110,7 @@ final class NodeLease {
     }
 
     private GenericObject first(KubernetesObject owner) {
-        OwnerReference reference =
-                new OwnerReference(owner.apiVersion(), owner.kind(), node, owner.uid(), null, null);
+        OwnerReference reference = new OwnerReference(owner.apiVersion(), owner.kind(), node, owner.uid(), null, null);
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("holderIdentity", node);
         spec.put("leaseDurationSeconds", settings.leaseDuration() / VirtualTime.SECOND);

@@ -85,8 +85,8 @@ public final class TaintedBeforeEvicted implements Invariant {
             verdicts.broken(
                     this,
                     ObjectNames.of(pod),
-                    "was evicted from node " + pod.nodeName() + " "
-                            + VirtualTime.span(soonest - now) + " before its tolerations ran out");
+                    "was evicted from node " + pod.nodeName() + " " + VirtualTime.span(soonest - now)
+                            + " before its tolerations ran out");
         }
     }
 
@@ -96,7 +96,8 @@ public final class TaintedBeforeEvicted implements Invariant {
      */
     private static long patience(Pod pod, String taint) {
         return pod.spec().tolerations().stream()
-                .filter(toleration -> isAny(toleration.key()) || toleration.key().equals(taint))
+                .filter(toleration ->
+                        isAny(toleration.key()) || toleration.key().equals(taint))
                 .filter(toleration ->
                         isAny(toleration.effect()) || toleration.effect().equals("NoExecute"))
                 .mapToLong(TaintedBeforeEvicted::given)

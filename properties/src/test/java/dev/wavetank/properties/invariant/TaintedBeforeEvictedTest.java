@@ -40,8 +40,7 @@ class TaintedBeforeEvictedTest {
         ApiRequest request =
                 new ApiRequest.Delete(Resources.PODS, "default", "web-1", ApiRequest.DeleteOptions.DEFAULT);
         long time = seconds * VirtualTime.SECOND;
-        seen.at(time)
-                .happened(new RequestTrace(by, new ApiCall(by, by, request), new ApiResponse.One(200, pod), time));
+        seen.at(time).happened(new RequestTrace(by, new ApiCall(by, by, request), new ApiResponse.One(200, pod), time));
     }
 
     @Test
