@@ -36,6 +36,9 @@ public final class Resources {
     public static final ResourceType HORIZONTAL_POD_AUTOSCALERS =
             new ResourceType("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true);
 
+    /** Who holds what: the life of nodes, the leadership of components. */
+    public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
+
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);

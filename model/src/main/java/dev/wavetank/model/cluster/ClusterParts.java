@@ -13,6 +13,9 @@ import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.namespace.NamespaceController;
+import dev.wavetank.model.controller.disruption.DisruptionController;
+import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.podgc.PodGarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
@@ -25,6 +28,7 @@ import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutosc
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
+import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -161,6 +165,10 @@ public record ClusterParts(
         controllers.put("endpoint", EndpointsController::new);
         controllers.put("endpointslice", EndpointSliceController::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
+        controllers.put("nodelifecycle", NodeLifecycleController::new);
+        controllers.put("taint-eviction-controller", TaintEvictionController::new);
+        controllers.put("podgc", PodGarbageCollector::new);
+        controllers.put("disruption", DisruptionController::new);
         return controllers;
     }
 }

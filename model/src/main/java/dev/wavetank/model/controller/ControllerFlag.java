@@ -48,7 +48,25 @@ public enum ControllerFlag {
             "horizontal-pod-autoscaler-cpu-initialization-period", Type.DURATION, "5m"),
     /** How long after its start a pod that is not ready has never been. */
     HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY(
-            "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s");
+            "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s"),
+    /** How often the health of all nodes is looked at. */
+    NODE_MONITOR_PERIOD("node-monitor-period", Type.DURATION, "5s"),
+    /** How long a node may be silent before nothing is known about it; 50 s from 1.32 on. */
+    NODE_MONITOR_GRACE_PERIOD("node-monitor-grace-period", Type.DURATION, "40s"),
+    /** The same for a node that has never said that it is ready. */
+    NODE_STARTUP_GRACE_PERIOD("node-startup-grace-period", Type.DURATION, "60s"),
+    /** How long pods stay on a node that is not ready, before there were taints for that. */
+    POD_EVICTION_TIMEOUT("pod-eviction-timeout", Type.DURATION, "5m"),
+    /** Nodes a second that are given up in a zone that is well, or wholly down. */
+    NODE_EVICTION_RATE("node-eviction-rate", Type.FRACTION, "0.1"),
+    /** The same in a large zone that is partly down; in a small one it is 0. */
+    SECONDARY_NODE_EVICTION_RATE("secondary-node-eviction-rate", Type.FRACTION, "0.01"),
+    /** With more nodes than that a zone is large. */
+    LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50"),
+    /** From which part of nodes that are not ready on a zone counts as partly down. */
+    UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
+    /** With more pods than that which have ended, the oldest of them are deleted; 0: never. */
+    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500");
 
     private final String label;
     private final Type type;
