@@ -16,6 +16,9 @@ public final class Resources {
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
 
+    /** Who holds something, such as the lead among several equal programs. */
+    public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
+
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(
             "apiextensions.k8s.io", "v1", "CustomResourceDefinition", "customresourcedefinitions", false);

@@ -42,6 +42,7 @@ import java.util.stream.Collectors;
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
+ * @param elections how controller managers and schedulers choose the one that works
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets
  * @param scheduling how pods are placed
@@ -58,6 +59,7 @@ record ClusterFlags(
         long etcdQuota,
         RateLimit controllerManager,
         ControllerFlags controllers,
+        ElectionFlags elections,
         RateLimit scheduler,
         RateLimit kubelet,
         SchedulerSettings scheduling,
@@ -71,6 +73,7 @@ record ClusterFlags(
             + WATCH_CACHE_LAG + ", "
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+            + ElectionFlags.NAMES + ", "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
@@ -84,6 +87,8 @@ record ClusterFlags(
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         left.remove(ComponentNames.ETCD_MEMBERS);
         left.remove(ComponentNames.API_SERVER_COUNT);
+        left.remove(ComponentNames.CONTROLLER_MANAGER_COUNT);
+        left.remove(ComponentNames.SCHEDULER_COUNT);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 release(spec.profile()),
@@ -101,6 +106,7 @@ record ClusterFlags(
                 bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
                 controllers(left),
+                ElectionFlags.of(left),
                 limit(left, "kube-scheduler", 50, 100),
                 limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,

@@ -1,0 +1,54 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.sim.Completion;
+import java.util.LinkedHashMap;
+
+/** Reads and writes one Lease, each write on top of what the server gave last. */
+final class LeaseLock {
+
+    private final ApiClient client;
+    private final String namespace;
+    private final String name;
+    private Lease lease;
+
+    LeaseLock(ApiClient client, String namespace, String name) {
+        this.client = client;
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** The lease as the server gave it last, or null. */
+    Lease lease() {
+        return lease;
+    }
+
+    /** Reads it from the server. */
+    Completion<ApiResponse> read() {
+        return kept(new ApiRequest.Get(Resources.LEASES, namespace, name));
+    }
+
+    /** Stores the first one. */
+    Completion<ApiResponse> create(Lease.Spec spec) {
+        Lease first = new Lease(ObjectMeta.named(namespace, name), spec, new LinkedHashMap<>());
+        return kept(ApiRequest.Create.of(Resources.LEASES, first));
+    }
+
+    /** Changes it, unless somebody else has done so since the last answer. */
+    Completion<ApiResponse> update(Lease.Spec spec) {
+        return kept(new ApiRequest.Update(Resources.LEASES, "", lease.withSpec(spec)));
+    }
+
+    private Completion<ApiResponse> kept(ApiRequest request) {
+        return client.send(request).map(response -> {
+            if (response instanceof ApiResponse.One one) {
+                lease = Scheme.typed(one.object(), Lease.class);
+            }
+            return response;
+        });
+    }
+}
