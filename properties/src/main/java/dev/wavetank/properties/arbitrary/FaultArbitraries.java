@@ -134,8 +134,8 @@ final class FaultArbitraries {
                         Arbitraries.of("replicaset-controller", "deployment-controller", ComponentNames.SCHEDULER),
                         Arbitraries.of("create", "update", "delete", Anchor.ANY),
                         targets())
-                .as((from, verb, target) -> cluster -> new CallSelector(
-                        from.apply(cluster), pick(ComponentNames.apiServers(cluster), target), verb, Anchor.ANY));
+                .as((from, verb, target) -> cluster ->
+                        new CallSelector(from, pick(ComponentNames.apiServers(cluster), target), verb, Anchor.ANY));
         return Combinators.combine(
                         calls,
                         Arbitraries.of(CallRule.Outcome.class),
