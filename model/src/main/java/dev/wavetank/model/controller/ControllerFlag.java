@@ -9,7 +9,9 @@ public enum ControllerFlag {
     /** Objects that the garbage collector works on at the same time. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Quotas that are counted at the same time. */
-    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5");
+    CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
+    /** How often handlers of informers hear of all objects again, at the most often; 0 for never. */
+    MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
 
     private final String label;
     private final Type type;

@@ -38,6 +38,9 @@ public final class ControllerManager implements Component {
     /** User agent of the informers. */
     private static final String INFORMERS = "shared-informers";
 
+    /** Since this minor version the gate {@code WatchListClient} is open. */
+    private static final int LISTS_BY_WATCH_SINCE = 35;
+
     private final Context context;
     private final Endpoint endpoint;
     private final Config config;
@@ -144,6 +147,12 @@ public final class ControllerManager implements Component {
         Completion.all(synced).whenDone(all -> queues.forEach(WorkQueue::start));
     }
 
+    /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
+    private long resyncPeriod() {
+        long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
+        return shortest == 0 ? 0 : shortest + context.random("resync").nextLong(shortest);
+    }
+
     private final class Environment implements ControllerEnvironment {
 
         @Override
@@ -162,8 +171,11 @@ public final class ControllerManager implements Component {
         @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
             return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
-                Informer<T> informer =
-                        new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind);
+                Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
+                        .resyncingEvery(resyncPeriod());
+                if (config.minorVersion() >= LISTS_BY_WATCH_SINCE) {
+                    informer.listingByWatch();
+                }
                 if (running) {
                     informer.start();
                 }

@@ -23,8 +23,8 @@ public final class ConvergenceBound {
     /** A reflector waits 30 s with full jitter before it lists or watches again. */
     private static final long REFLECTOR_BACKOFF = 60 * VirtualTime.SECOND;
     /**
-     * A leader that cannot renew ends after 12 s and starts again after 1 s, at the worst when it has just come back; its
-     * lease runs out 15 s after a candidate saw it first, and candidates look every 4.4 s.
+     * A leader that cannot renew ends after 12 s and starts again after 1 s, at the worst when it has just come back;
+     * its lease runs out 15 s after a candidate saw it first, and candidates look every 4.4 s.
      */
     private static final long LEADER_ELECTION = 40 * VirtualTime.SECOND;
     /** Expectations that were never met run out. */
