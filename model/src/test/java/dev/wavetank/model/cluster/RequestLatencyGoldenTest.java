@@ -49,7 +49,17 @@ class RequestLatencyGoldenTest {
         return latencies;
     }
 
+    /** Of three runs, because the slowest hundredth of one is five requests. */
     private static Map<String, List<Long>> simulated() {
+        Map<String, List<Long>> latencies = new TreeMap<>();
+        for (long seed = 1; seed <= 3; seed++) {
+            simulate(seed, latencies);
+        }
+        latencies.values().forEach(list -> list.sort(null));
+        return latencies;
+    }
+
+    private static void simulate(long seed, Map<String, List<Long>> latencies) {
         ClusterSpec standard = ClusterSpec.DEFAULT;
         Scenario scenario = new Scenario(
                 "500 pods",
@@ -60,8 +70,7 @@ class RequestLatencyGoldenTest {
                 new LinkedHashMap<>(),
                 FaultPlan.NONE,
                 VirtualTime.HOUR);
-        Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
-        Map<String, List<Long>> latencies = new TreeMap<>();
+        Cluster cluster = Cluster.of(scenario, seed, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof RequestTrace request) {
                 String what = request.call().request().verb() + " " + request.resource() + " "
@@ -72,8 +81,6 @@ class RequestLatencyGoldenTest {
             }
         });
         cluster.run(RunLimits.until(60 * VirtualTime.SECOND));
-        latencies.values().forEach(list -> list.sort(null));
-        return latencies;
     }
 
     private static long quantile(List<Long> sorted, double part) {
