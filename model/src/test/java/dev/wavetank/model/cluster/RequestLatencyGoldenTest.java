@@ -94,7 +94,7 @@ class RequestLatencyGoldenTest {
         bands.put(0.1, 1.6);
         bands.put(0.5, 1.5);
         bands.put(0.9, 1.6);
-        bands.put(0.99, 2.2);
+        bands.put(0.99, 2.5);
         List<String> outside = new ArrayList<>();
         recorded()
                 .forEach((what, real) -> bands.forEach((part, band) -> {
