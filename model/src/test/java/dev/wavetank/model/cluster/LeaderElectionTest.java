@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
@@ -15,11 +16,13 @@ import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.LinkFault;
+import dev.wavetank.sim.fault.Trigger;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -181,6 +184,47 @@ class LeaderElectionTest {
 
         assertThat(takenOverAt(1)).isBetween(17 * SECOND, 2 * SECOND + 20 * SECOND);
         assertThat(readyPods()).hasSize(6);
+    }
+
+    /** Pods that were stored and not removed. */
+    private Set<String> podsLeft() {
+        Set<String> left = new LinkedHashSet<>();
+        for (TraceEntry entry : trace.entries()) {
+            if (entry.record() instanceof StoreTrace commit && commit.object() instanceof Pod pod) {
+                left.add(pod.uid());
+                if (commit.change() == WatchEvent.Type.DELETED || !pod.isActive()) {
+                    left.remove(pod.uid());
+                }
+            }
+        }
+        return left;
+    }
+
+    @Test
+    void whatever_the_leader_had_written_when_it_died_its_successor_ends_the_work() {
+        run(managers(2), until(1));
+        String dying = leader();
+        List<Anchor> writes = new ArrayList<>();
+        writes.add(new Anchor("deployment-controller", "create", "replicasets/*", 1));
+        writes.add(new Anchor("deployment-controller", "update", "deployments/*", 1));
+        writes.add(new Anchor("replicaset-controller", "update", "replicasets/*", 1));
+        for (int created = 1; created <= 6; created++) {
+            writes.add(new Anchor("replicaset-controller", "create", "pods/*", created));
+        }
+        for (Anchor write : writes) {
+            LeaderElectionTest again = new LeaderElectionTest();
+            again.run(
+                    managers(2),
+                    until(60),
+                    new FaultClause(
+                            new Trigger.After(write, 0, Trigger.After.DEFAULT_UNTIL),
+                            600 * SECOND,
+                            new ComponentFault.Crash(dying)));
+
+            assertThat(again.exitsOf(dying)).as("crash after %s", write).hasSize(1);
+            assertThat(again.takenOverAt(1)).as("takeover after %s", write).isLessThan(24 * SECOND);
+            assertThat(again.podsLeft()).as("pods after %s", write).hasSize(6);
+        }
     }
 
     @Test
