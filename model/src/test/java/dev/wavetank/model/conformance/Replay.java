@@ -18,6 +18,7 @@ import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -90,9 +91,20 @@ final class Replay {
         for (Map<String, Object> object : prologue) {
             context.after(PROLOGUE, () -> client.send(create("", object)));
         }
+        Completion<ApiResponse> before = Completion.of((ApiResponse) null);
+        double ended = 0;
         for (Map<String, Object> action : recording.actions()) {
-            long at = (long) (((Number) action.get("t")).doubleValue() * VirtualTime.MILLISECOND);
-            context.after(START + at, () -> client.send(request(action)));
+            double began = ((Number) action.get("t")).doubleValue();
+            // Who had an answer before the next action waits for it here too.
+            Completion<ApiResponse> previous = began >= ended ? before : Completion.of((ApiResponse) null);
+            Completion<ApiResponse> answer = new Completion<>();
+            long at = START + (long) (began * VirtualTime.MILLISECOND);
+            context.after(
+                    at,
+                    () -> previous.whenDone(
+                            done -> client.send(request(action)).whenDone(answer::complete)));
+            before = answer;
+            ended = ((Number) action.get("te")).doubleValue();
         }
     }
 
@@ -177,7 +189,7 @@ final class Replay {
                 return pod(sofar, sets.get(i), name);
             }
         }
-        boolean isGenerated = name.matches(".*-[0-9]+") && !sofar.usersNames().contains(name);
+        boolean isGenerated = name.matches(".*-[0-9]+") && !recording.observed().usersNames().contains(name);
         return isGenerated ? pod(sofar, name.substring(0, name.lastIndexOf('-')), name) : name;
     }
 

@@ -22,6 +22,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -113,12 +114,22 @@ public final class ReplicaSetController implements Controller {
                 active.add(pod);
             }
         }
+        active.addAll(orphansOf(set));
+        return active;
+    }
+
+    /** Pods without an owner that match, in no order: the real cache is a map without one. */
+    private List<Pod> orphansOf(ReplicaSet set) {
+        List<Pod> found = new ArrayList<>();
         for (Pod pod : orphans.find(set.key().namespace())) {
-            if (pod.isActive()) {
-                active.add(pod);
+            if (pod.isActive() && set.spec().selector().matches(pod.metadata().labels())) {
+                found.add(pod);
             }
         }
-        return active;
+        for (int left = found.size(); left > 1; left--) {
+            Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
+        }
+        return found;
     }
 
     private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
