@@ -221,8 +221,13 @@ final class Comparison {
             return true;
         }
         return switch (field) {
-            case "uid", "resourceVersion", "creationTimestamp", "managedFields", "lastUpdateTime",
-                    "lastTransitionTime", "namespace" -> true;
+            case "uid",
+                    "resourceVersion",
+                    "creationTimestamp",
+                    "managedFields",
+                    "lastUpdateTime",
+                    "lastTransitionTime",
+                    "namespace" -> true;
             default -> false;
         };
     }

@@ -74,8 +74,8 @@ final class Replay {
     Observed run(long seed, long millis, ClusterParts base) {
         ClusterSpec spec = new ClusterSpec(
                 10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
-        Scenario scenario = new Scenario(
-                recording.scenario(), spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
+        Scenario scenario =
+                new Scenario(recording.scenario(), spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
         ClusterParts parts = base.withController("user", environment -> {
             context = environment.context();
             client = environment.client(USER);
@@ -101,8 +101,7 @@ final class Replay {
             long at = START + (long) (began * VirtualTime.MILLISECOND);
             context.after(
                     at,
-                    () -> previous.whenDone(
-                            done -> client.send(request(action)).whenDone(answer::complete)));
+                    () -> previous.whenDone(done -> client.send(request(action)).whenDone(answer::complete)));
             before = answer;
             ended = ((Number) action.get("te")).doubleValue();
         }
@@ -189,7 +188,8 @@ final class Replay {
                 return pod(sofar, sets.get(i), name);
             }
         }
-        boolean isGenerated = name.matches(".*-[0-9]+") && !recording.observed().usersNames().contains(name);
+        boolean isGenerated =
+                name.matches(".*-[0-9]+") && !recording.observed().usersNames().contains(name);
         return isGenerated ? pod(sofar, name.substring(0, name.lastIndexOf('-')), name) : name;
     }
 
@@ -226,7 +226,8 @@ final class Replay {
         Observed raw = new Observed(requests, List.of(), Map.of());
         List<String> told = new ArrayList<>();
         for (ApiEvent event : events.values()) {
-            told.add(event.type() + " " + event.reason() + " x" + event.count() + " " + raw.normalised(event.message()));
+            told.add(
+                    event.type() + " " + event.reason() + " x" + event.count() + " " + raw.normalised(event.message()));
         }
         requests.sort(Comparator.comparingDouble(Sent::millis));
         return new Observed(requests, told, finals(stored.values()));
@@ -236,9 +237,11 @@ final class Replay {
         Map<String, List<Map<String, Object>>> finals = new LinkedHashMap<>();
         for (KubernetesObject object : stored) {
             if (object instanceof Deployment) {
-                finals.computeIfAbsent("deployment", missing -> new ArrayList<>()).add(CODEC.encode(object));
+                finals.computeIfAbsent("deployment", missing -> new ArrayList<>())
+                        .add(CODEC.encode(object));
             } else if (object instanceof ReplicaSet) {
-                finals.computeIfAbsent("replicasets", missing -> new ArrayList<>()).add(CODEC.encode(object));
+                finals.computeIfAbsent("replicasets", missing -> new ArrayList<>())
+                        .add(CODEC.encode(object));
             }
         }
         return finals;

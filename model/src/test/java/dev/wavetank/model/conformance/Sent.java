@@ -42,6 +42,9 @@ record Sent(
 
     /** Whether it gives a ReplicaSet a size. */
     boolean isSize() {
-        return resource.equals("replicasets") && replicas != null && code < 300 && (verb.equals("create") || verb.equals("update"));
+        return resource.equals("replicasets")
+                && replicas != null
+                && code < 300
+                && (verb.equals("create") || verb.equals("update"));
     }
 }

@@ -41,7 +41,8 @@ public final class GarbageCollector implements Controller {
 
     private final ControllerEnvironment environment;
     private final Context context;
-    private final KnownKinds kinds;
+    private final ApiClient client;
+    private final KnownKinds kinds = new KnownKinds();
     private final LiveObjects live;
     private final OwnerGraph graph;
     private final EventRecorder events;
@@ -49,53 +50,85 @@ public final class GarbageCollector implements Controller {
     private final WorkQueue<Identity> attemptToDelete;
     private final WorkQueue<Identity> attemptToOrphan;
     private final Set<ResourceType> monitored = new LinkedHashSet<>();
-    private Informer<KubernetesObject> definitions;
-    private boolean willLook;
+    private final Completion<Boolean> synced = new Completion<>();
+    private boolean willDiscover;
 
     /** A controller. */
     public GarbageCollector(ControllerEnvironment environment) {
         this.environment = environment;
         this.context = environment.context();
-        ApiClient client = environment.client(NAME);
+        this.client = environment.client(NAME);
         AbsentOwners absent = new AbsentOwners();
-        this.kinds = new KnownKinds(environment.minorVersion());
         this.live = new LiveObjects(context, client);
         this.events = new EventRecorder(context, client, EVENT_SOURCE);
         this.graph = new OwnerGraph(absent, new Queues());
         this.attempts = new DeletionAttempts(kinds, live, graph, absent, this::queue);
         int workers = environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS);
-        this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, attempts::attempt);
-        this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::orphanDependents);
+        this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
+        this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
     }
 
-    /** Shares the informers that other controllers have asked for, and adds those that nobody needs but it. */
+    /** Asks for the kinds; the work begins when all their objects have been listed. */
     @Override
     public void start() {
-        kinds.monitored().forEach(this::monitor);
-        definitions = environment.informer(Resources.CUSTOM_RESOURCE_DEFINITIONS, KubernetesObject.class);
-        definitions.addHandler(new DefinitionEvents());
+        environment
+                .informer(Resources.CUSTOM_RESOURCE_DEFINITIONS, KubernetesObject.class)
+                .addHandler(new DefinitionEvents());
+        discover();
     }
 
-    private void monitor(ResourceType type) {
+    private void discover() {
+        client.discover().whenDone(response -> {
+            if (response instanceof ApiResponse.Discovered discovered) {
+                kinds.learn(discovered.resources());
+                List<Completion<Boolean>> synced = new ArrayList<>();
+                kinds.deletable().forEach(type -> synced.add(monitor(type)));
+                Completion.all(synced).whenDone(all -> begin());
+            } else {
+                discoverLater();
+            }
+        });
+    }
+
+    /** Shares the informer that other controllers have asked for, or starts one that nobody needs but this one. */
+    private Completion<Boolean> monitor(ResourceType type) {
+        Informer<KubernetesObject> informer = environment.informer(type, KubernetesObject.class);
         if (monitored.add(type)) {
-            environment.informer(type, KubernetesObject.class).addHandler(new GraphEvents());
+            GraphEvents events = new GraphEvents();
+            informer.addHandler(events);
+            informer.all().forEach(events::added);
+        }
+        return informer.synced();
+    }
+
+    private void begin() {
+        if (!synced.isDone()) {
+            synced.complete(true);
         }
     }
 
-    /** The real collector looks every 30 s; here it looks at those times at which there is something new. */
-    private void lookForKindsLater() {
-        if (!willLook) {
-            willLook = true;
+    /** The real collector asks every 30 s; here it asks at those times at which there is something new. */
+    private void discoverLater() {
+        if (!willDiscover) {
+            willDiscover = true;
             long untilNext = DISCOVERY_PERIOD - context.now() % DISCOVERY_PERIOD;
             context.after(untilNext, () -> {
-                willLook = false;
-                kinds.learn(definitions.all()).forEach(this::monitor);
+                willDiscover = false;
+                discover();
             });
         }
     }
 
     private void queue(Node node) {
         attemptToDelete.add(node.identity());
+    }
+
+    private Completion<Boolean> attemptToDelete(Identity object) {
+        return synced.then(ready -> attempts.attempt(object));
+    }
+
+    private Completion<Boolean> attemptToOrphan(Identity owner) {
+        return synced.then(ready -> orphanDependents(owner));
     }
 
     /** Removes the owner from all its dependents at the same time, and then its finalizer. */
@@ -193,17 +226,17 @@ public final class GarbageCollector implements Controller {
 
         @Override
         public void added(KubernetesObject definition) {
-            lookForKindsLater();
+            discoverLater();
         }
 
         @Override
         public void updated(KubernetesObject before, KubernetesObject after) {
-            lookForKindsLater();
+            discoverLater();
         }
 
         @Override
         public void deleted(KubernetesObject last) {
-            lookForKindsLater();
+            discoverLater();
         }
     }
 }
