@@ -68,6 +68,14 @@ record Observed(List<Sent> requests, List<String> events, Map<String, List<Map<S
             }
             known = matcher.appendTail(replaced).toString();
         }
-        return known;
+        return users.contains("orphan-0") ? interchangeable(known) : known;
+    }
+
+    /** Two ReplicaSets race for the same pods: which of them gets which pod is a matter of who comes first. */
+    private static String interchangeable(String text) {
+        return text.replaceAll("orphan-[0-9]", "ORPHAN")
+                .replaceAll("Name:\"[ab]\"", "Name:SET")
+                .replaceAll("for [ab] and [ab]", "for SET and SET")
+                .replaceAll("(?<![-\\w])[ab]-POD", "SET-POD");
     }
 }
