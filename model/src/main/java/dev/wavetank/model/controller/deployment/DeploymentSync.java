@@ -70,7 +70,9 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> rollOut(List<Pod> pods) {
-        return RollingMath.isRolling(deployment) ? revision(true, this::roll) : recreate(pods);
+        return RollingMath.isRolling(deployment)
+                ? revision(true, this::roll)
+                : revision(false, () -> recreate(pods));
     }
 
     private static Completion<Boolean> thenIf(Completion<Boolean> first, Step next) {
@@ -214,11 +216,16 @@ final class DeploymentSync {
         if (hasOldPods(pods)) {
             return writeProgress();
         }
-        return revision(true, () -> {
-            ReplicaSet newSet = rollout.newSet().orElseThrow();
-            ProportionalScaling.Size all = new ProportionalScaling.Size(newSet, RollingMath.wanted(deployment));
-            return thenIf(scaleAll(List.of(all)), this::finish);
-        });
+        return rollout.newSet().isPresent() ? recreated() : revision(true, this::recreated);
+    }
+
+    private Completion<Boolean> recreated() {
+        ReplicaSet newSet = rollout.newSet().orElseThrow();
+        int wanted = RollingMath.wanted(deployment);
+        List<ProportionalScaling.Size> sizes = RollingMath.replicas(newSet) == wanted
+                ? List.of()
+                : List.of(new ProportionalScaling.Size(newSet, wanted));
+        return thenIf(scaleAll(sizes), this::finish);
     }
 
     private boolean hasOldPods(List<Pod> pods) {

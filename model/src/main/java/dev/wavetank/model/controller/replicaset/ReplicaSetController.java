@@ -45,6 +45,7 @@ public final class ReplicaSetController implements Controller {
     private final PodControl podControl;
     private final PodCreation creation;
     private final StatusWriter statuses;
+    private final VictimRanking ranking;
     private final Claims<Pod> claims;
     private final Informer<ReplicaSet> sets;
     private final Informer<Pod> pods;
@@ -69,6 +70,7 @@ public final class ReplicaSetController implements Controller {
         this.podControl = new PodControl(client, new EventRecorder(context, client, NAME));
         this.creation = new PodCreation(context, podControl, batches, expectations);
         this.statuses = new StatusWriter(client);
+        this.ranking = new VictimRanking(environment.minorVersion());
         this.claims = new Claims<>(client, Resources.REPLICA_SETS, Resources.PODS);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -139,7 +141,7 @@ public final class ReplicaSetController implements Controller {
         }
         if (missing < 0) {
             int count = Math.min(-missing, BURST_REPLICAS);
-            return delete(set, VictimRanking.victims(active, relatedPods(set), count));
+            return delete(set, ranking.victims(active, relatedPods(set), count, context.clock()));
         }
         return Completion.of(Optional.empty());
     }
