@@ -54,9 +54,12 @@ class ControllerConformanceGoldenTest {
     private static Row play(Case played) {
         Recording recording = Recording.read(played.scenario());
         Observed recorded = played.part(recording.observed());
-        double last = recorded.requests().stream().mapToDouble(Sent::millis).max().orElseThrow();
+        double last =
+                recorded.requests().stream().mapToDouble(Sent::millis).max().orElseThrow();
         Row best = null;
-        for (int seed = 1; seed <= played.seeds() && (best == null || best.comparison().unequal() > 0); seed++) {
+        for (int seed = 1;
+                seed <= played.seeds() && (best == null || best.comparison().unequal() > 0);
+                seed++) {
             Observed simulated = played.part(new Replay(recording, Prologues.of(played.scenario()))
                     .run(seed, (long) last + played.tail(), ClusterParts.DEFAULT));
             Row row = row(played, recorded, simulated);

@@ -94,8 +94,11 @@ final class Timings {
     }
 
     private void time(String what, int action, Predicate<Sent> which, double band) {
-        double from =
-                run.requests().stream().filter(Sent::isUsers).toList().get(action).millis();
+        double from = run.requests().stream()
+                .filter(Sent::isUsers)
+                .toList()
+                .get(action)
+                .millis();
         run.requests().stream()
                 .filter(sent -> sent.millis() >= from && which.test(sent))
                 .findFirst()
@@ -115,7 +118,8 @@ final class Timings {
     private void lastAttempt() {
         List<Sent> attempts =
                 run.requests().stream().filter(by(REPLICASET, "create", "pods")).toList();
-        double last = attempts.get(attempts.size() - 1).millis() - attempts.get(0).millis();
+        double last =
+                attempts.get(attempts.size() - 1).millis() - attempts.get(0).millis();
         found.put("last attempt by back-off", new Timing(last, 300));
     }
 

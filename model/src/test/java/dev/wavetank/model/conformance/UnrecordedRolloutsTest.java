@@ -61,8 +61,8 @@ class UnrecordedRolloutsTest {
             assertThat(took).isBetween(5_000.0, 8_000.0);
         }
         assertThat(run.requests())
-                .filteredOn(sent -> sent.by().equals("deployment-controller")
-                        && sent.verb().equals("delete"))
+                .filteredOn(sent ->
+                        sent.by().equals("deployment-controller") && sent.verb().equals("delete"))
                 .singleElement()
                 .satisfies(sent -> {
                     assertThat(run.normalised(sent.name())).isEqualTo("SET1");
@@ -95,14 +95,13 @@ class UnrecordedRolloutsTest {
 
     @Test
     void a_restart_is_a_roll_out_of_the_same_image() {
-        Observed run = new Story()
-                .create(0, 10, "")
-                .patch(10, """
+        Observed run = new Story().create(0, 10, "").patch(10, """
                         {"spec":{"template":{"metadata":{"annotations":
-                         {"kubectl.kubernetes.io/restartedAt":"2026-11-20T20:36:52Z"}}}}}""")
-                .play(40);
+                         {"kubectl.kubernetes.io/restartedAt":"2026-11-20T20:36:52Z"}}}}}""").play(40);
 
-        assertThat(sizes(run)).startsWith("SET1=10", "SET2=3", "SET1=8", "SET2=5").endsWith("SET1=0");
+        assertThat(sizes(run))
+                .startsWith("SET1=10", "SET2=3", "SET1=8", "SET2=5")
+                .endsWith("SET1=0");
         assertThat(total(run)).allMatch(sum -> sum <= 13);
     }
 
@@ -126,8 +125,7 @@ class UnrecordedRolloutsTest {
 
     @Test
     void a_name_that_somebody_else_has_counts_as_a_collision() {
-        String taken =
-                new Story().create(0, 1, "").play(5).sets().get(0);
+        String taken = new Story().create(0, 1, "").play(5).sets().get(0);
         Observed run = new Story()
                 .create(0, "replicasets", taken, """
                         {"apiVersion":"apps/v1","kind":"ReplicaSet","metadata":{"name":"%s"},
@@ -139,8 +137,8 @@ class UnrecordedRolloutsTest {
 
         assertThat(run.sets()).singleElement().isNotEqualTo(taken);
         assertThat(run.requests())
-                .filteredOn(sent -> sent.by().equals("deployment-controller")
-                        && sent.verb().equals("create"))
+                .filteredOn(sent ->
+                        sent.by().equals("deployment-controller") && sent.verb().equals("create"))
                 .extracting(Sent::code)
                 .containsExactly(409, 201);
         assertThat(((Map<?, ?>) last(run, "deployment", "web").get("status")).get("collisionCount"))
@@ -202,7 +200,8 @@ class UnrecordedRolloutsTest {
 
     private static Map<String, Object> last(Observed run, String kind, String name) {
         return run.finals().get(kind).stream()
-                .filter(object -> ((Map<?, ?>) object.get("metadata")).get("name").equals(name))
+                .filter(object ->
+                        ((Map<?, ?>) object.get("metadata")).get("name").equals(name))
                 .findFirst()
                 .orElseThrow();
     }

@@ -26,8 +26,7 @@ class GarbageCollectionTest {
 
     private static final ResourceType CONFIG_MAPS = new ResourceType("", "v1", "ConfigMap", "configmaps", true);
     private static final ResourceType NAMESPACES = Resources.NAMESPACES;
-    private static final ResourceType WIDGETS =
-            new ResourceType("shop.example.com", "v1", "Widget", "widgets", true);
+    private static final ResourceType WIDGETS = new ResourceType("shop.example.com", "v1", "Widget", "widgets", true);
     private static final String COLLECTOR = "generic-garbage-collector";
 
     private final TestCluster cluster = new TestCluster(3);
@@ -155,7 +154,8 @@ class GarbageCollectionTest {
         cluster.ask(ApiRequest.Create.of(
                 NAMESPACES,
                 new ObjectCodec()
-                        .decode(tree("{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"far\"}}"))));
+                        .decode(tree(
+                                "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"far\"}}"))));
         KubernetesObject top = configMap("top");
         create(CONFIG_MAPS, object("v1", "ConfigMap", "far", "stray", List.of(), owned(top, true)));
         cluster.runFor(5 * VirtualTime.SECOND);
@@ -185,8 +185,7 @@ class GarbageCollectionTest {
     @Test
     void custom_resources_own_and_are_owned() {
         define();
-        KubernetesObject top = create(
-                WIDGETS, object("shop.example.com/v1", "Widget", "default", "top", List.of()));
+        KubernetesObject top = create(WIDGETS, object("shop.example.com/v1", "Widget", "default", "top", List.of()));
         KubernetesObject middle = configMap("middle", owned(top, true));
         create(WIDGETS, object("shop.example.com/v1", "Widget", "default", "bottom", List.of(), owned(middle, true)));
 
@@ -250,12 +249,7 @@ class GarbageCollectionTest {
     }
 
     private void define() {
-        create(
-                Resources.CUSTOM_RESOURCE_DEFINITIONS,
-                new ObjectCodec()
-                        .decode(
-                                tree(
-                                        """
+        create(Resources.CUSTOM_RESOURCE_DEFINITIONS, new ObjectCodec().decode(tree("""
                 {"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
                  "metadata":{"name":"widgets.shop.example.com"},
                  "spec":{"group":"shop.example.com","scope":"Namespaced",
@@ -305,13 +299,13 @@ class GarbageCollectionTest {
     }
 
     private void delete(String name, String policy) {
-        cluster.ask(new ApiRequest.Delete(
-                CONFIG_MAPS, "default", name, new ApiRequest.DeleteOptions(null, null, policy)));
+        cluster.ask(
+                new ApiRequest.Delete(CONFIG_MAPS, "default", name, new ApiRequest.DeleteOptions(null, null, policy)));
     }
 
     private void patch(String name, String merge) {
-        ApiResponse response = cluster.ask(new ApiRequest.Patch(
-                CONFIG_MAPS, "default", name, "", new ApiRequest.Change.Merge(tree(merge))));
+        ApiResponse response = cluster.ask(
+                new ApiRequest.Patch(CONFIG_MAPS, "default", name, "", new ApiRequest.Change.Merge(tree(merge))));
         assertThat(response.code()).isEqualTo(200);
     }
 

@@ -52,8 +52,8 @@ public final class DeploymentController implements Controller {
     public DeploymentController(ControllerEnvironment environment) {
         this.context = environment.context();
         ApiClient client = environment.client(NAME);
-        this.writes = new DeploymentWrites(
-                client, new EventRecorder(context, client, NAME), environment.minorVersion());
+        this.writes =
+                new DeploymentWrites(client, new EventRecorder(context, client, NAME), environment.minorVersion());
         this.claims = new Claims<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);

@@ -70,9 +70,7 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> rollOut(List<Pod> pods) {
-        return RollingMath.isRolling(deployment)
-                ? revision(true, this::roll)
-                : revision(false, () -> recreate(pods));
+        return RollingMath.isRolling(deployment) ? revision(true, this::roll) : revision(false, () -> recreate(pods));
     }
 
     private static Completion<Boolean> thenIf(Completion<Boolean> first, Step next) {
