@@ -65,7 +65,8 @@ record Case(String scenario, long until, int seeds, int requests, int texts, Str
                     5,
                     32,
                     24,
-                    "the second template comes in the middle of a roll-out: what is ready then is the kubelets' timing"),
+                    "the second template comes in the middle of a roll-out: what is ready by then is the"
+                            + " kubelets' timing"),
             exact("11b-drift-repair"));
 
     /** Nothing may differ: some seed among the first few gives the recorded order of racing requests. */

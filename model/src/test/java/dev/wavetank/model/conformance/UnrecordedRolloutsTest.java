@@ -94,6 +94,22 @@ class UnrecordedRolloutsTest {
     }
 
     @Test
+    void until_v1_20_the_replica_set_that_was_created_first_goes_even_if_it_was_used_last() {
+        Observed run = new Story()
+                .create(0, 1, "\"revisionHistoryLimit\":1,")
+                .image(10, "nginx:2.0")
+                .image(30, "nginx:1.0")
+                .image(50, "nginx:3.0")
+                .play(70);
+
+        assertThat(run.requests())
+                .filteredOn(sent -> sent.by().equals("deployment-controller")
+                        && sent.verb().equals("delete"))
+                .extracting(sent -> run.normalised(sent.name()))
+                .containsExactly("SET1");
+    }
+
+    @Test
     void a_restart_is_a_roll_out_of_the_same_image() {
         Observed run = new Story().create(0, 10, "").patch(10, """
                         {"spec":{"template":{"metadata":{"annotations":
