@@ -103,8 +103,8 @@ class UnrecordedRolloutsTest {
                 .play(70);
 
         assertThat(run.requests())
-                .filteredOn(sent -> sent.by().equals("deployment-controller")
-                        && sent.verb().equals("delete"))
+                .filteredOn(sent ->
+                        sent.by().equals("deployment-controller") && sent.verb().equals("delete"))
                 .extracting(sent -> run.normalised(sent.name()))
                 .containsExactly("SET1");
     }
