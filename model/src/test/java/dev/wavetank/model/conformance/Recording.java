@@ -13,7 +13,13 @@ import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A scenario that a real Kubernetes 1.20.2 played.
+ * A scenario that a real Kubernetes 1.20.2 played, on ten hollow nodes, with all flags of the controllers at their
+ * defaults.
+ *
+ * <p>Its file has, as the audit log of the API server told: what users sent, with bodies; what the controllers wrote,
+ * without Events, of bodies only sizes, conditions and refusals; the Events that were there at the end; and the
+ * Deployment and the ReplicaSets that were there at the end, where somebody saved them. Pods are numbered in the
+ * order in which they were created.
  *
  * @param scenario its name
  * @param start wall-clock time of its beginning
