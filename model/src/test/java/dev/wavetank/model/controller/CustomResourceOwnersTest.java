@@ -22,9 +22,18 @@ class CustomResourceOwnersTest {
     @Test
     void custom_resources_own_and_are_owned() {
         define();
-        KubernetesObject top = world.create(WIDGETS, OwnershipWorld.object("shop.example.com/v1", "Widget", "default", "top", List.of()));
+        KubernetesObject top = world.create(
+                WIDGETS, OwnershipWorld.object("shop.example.com/v1", "Widget", "default", "top", List.of()));
         KubernetesObject middle = world.configMap("middle", OwnershipWorld.owned(top, true));
-        world.create(WIDGETS, OwnershipWorld.object("shop.example.com/v1", "Widget", "default", "bottom", List.of(), OwnershipWorld.owned(middle, true)));
+        world.create(
+                WIDGETS,
+                OwnershipWorld.object(
+                        "shop.example.com/v1",
+                        "Widget",
+                        "default",
+                        "bottom",
+                        List.of(),
+                        OwnershipWorld.owned(middle, true)));
 
         world.cluster.ask(new ApiRequest.Delete(
                 WIDGETS, "default", "top", new ApiRequest.DeleteOptions(null, null, "Foreground")));

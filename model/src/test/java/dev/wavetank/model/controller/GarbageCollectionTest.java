@@ -30,7 +30,8 @@ class GarbageCollectionTest {
         world.delete("top", "Background");
 
         assertThat(world.names()).isEmpty();
-        assertThat(world.cluster.requestsOf(COLLECTOR)).containsExactly("delete configmaps 200", "delete configmaps 200");
+        assertThat(world.cluster.requestsOf(COLLECTOR))
+                .containsExactly("delete configmaps 200", "delete configmaps 200");
     }
 
     @Test
@@ -147,7 +148,9 @@ class GarbageCollectionTest {
                         .decode(OwnershipWorld.tree(
                                 "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"far\"}}"))));
         KubernetesObject top = world.configMap("top");
-        world.create(OwnershipWorld.CONFIG_MAPS, OwnershipWorld.object("v1", "ConfigMap", "far", "stray", List.of(), OwnershipWorld.owned(top, true)));
+        world.create(
+                OwnershipWorld.CONFIG_MAPS,
+                OwnershipWorld.object("v1", "ConfigMap", "far", "stray", List.of(), OwnershipWorld.owned(top, true)));
         world.cluster.runFor(5 * VirtualTime.SECOND);
 
         assertThat(world.names()).doesNotContain("stray").contains("top");
@@ -188,7 +191,8 @@ class GarbageCollectionTest {
         world.cluster.restartControllers();
         world.cluster.runFor(10 * VirtualTime.SECOND);
 
-        assertThat(world.cluster.list(Resources.DEPLOYMENTS, KubernetesObject.class)).isEmpty();
+        assertThat(world.cluster.list(Resources.DEPLOYMENTS, KubernetesObject.class))
+                .isEmpty();
         assertThat(world.cluster.list(Resources.REPLICA_SETS, ReplicaSet.class)).isEmpty();
         assertThat(world.cluster.list(Resources.PODS, Pod.class)).isEmpty();
     }
