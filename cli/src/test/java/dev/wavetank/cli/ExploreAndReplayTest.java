@@ -18,6 +18,12 @@ class ExploreAndReplayTest {
     @TempDir
     private Path directory;
 
+    /** The command comes to a cluster that runs already. */
+    private static final String RUNNING = """
+            timeline:
+            - {at: 5s, kubectl: apply -f web.yaml}
+            """;
+
     private String manifest;
 
     @BeforeEach
@@ -58,7 +64,7 @@ class ExploreAndReplayTest {
                 .satisfies(lines -> assertThat(lines.get(0)).startsWith("VIOLATION SlowStart: In one sync "))
                 .satisfies(lines -> assertThat(lines.get(1)).startsWith("  object    replicaset/default/web-"))
                 .satisfies(lines -> assertThat(lines.get(2)).contains("asked for 2 pods, expected at most 1"))
-                .satisfies(lines -> assertThat(lines.get(3)).matches("  time      0\\.\\d{6}s, record \\d+"))
+                .satisfies(lines -> assertThat(lines.get(3)).matches("  time      5\\.\\d{6}s, record \\d+"))
                 .containsSubsequence(
                         "  scenario",
                         "    cluster:",
@@ -126,7 +132,7 @@ class ExploreAndReplayTest {
                         "replicaset-controller create pods/default/web-");
         assertThat(lines.get(lines.size() - 1)).startsWith("  so that SlowStart: replicaset/default/web-");
         assertThat(lines.get(lines.size() - 2))
-                .matches(" +#\\d+ +0\\.\\d{6}s +\\+\\S+  kube-controller-manager  replicaset.batch"
+                .matches(" +#\\d+ +5\\.\\d{6}s +\\+\\S+  kube-controller-manager  replicaset.batch"
                         + " +replicasets/default/web-\\w+ +sync=1 batch=1 size=2 failures=0");
         assertThat(chain.get(0).get("cause").asLong()).isZero();
         for (int i = 1; i < chain.size(); i++) {
@@ -271,7 +277,7 @@ class ExploreAndReplayTest {
     private Invocation exploreWithBug() {
         return Invocation.of(
                 "explore",
-                manifest,
+                InputFile.write(directory, "running.yaml", RUNNING),
                 "--seeds=1..9",
                 "--jobs=1",
                 "--bug=no-slow-start",

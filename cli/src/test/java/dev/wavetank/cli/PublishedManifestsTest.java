@@ -16,18 +16,18 @@ class PublishedManifestsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cassandra.yaml                        | Service StatefulSet StorageClass",
-                "cockroachdb.yaml                      | Service StatefulSet",
-                "guestbook.yaml                        | Service",
-                "guestbook-replicationcontrollers.yaml | ReplicationController",
-                "microservices-shop.yaml               | Service",
+                "cassandra.yaml                        | StorageClass",
+                "cockroachdb.yaml                      |",
+                "guestbook.yaml                        |",
+                "guestbook-replicationcontrollers.yaml |",
+                "microservices-shop.yaml               |",
             })
     void a_published_manifest_runs_and_every_kind_that_is_only_stored_is_named_once(String manifest, String kinds) {
         Invocation run = Invocation.of("run", MANIFESTS.resolve(manifest).toString());
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).isEmpty();
-        assertThat(storedOnly(run)).containsExactly(kinds.split(" "));
+        assertThat(String.join(" ", storedOnly(run))).isEqualTo(kinds == null ? "" : kinds);
     }
 
     private static List<String> storedOnly(Invocation run) {

@@ -30,8 +30,7 @@ class RunCommandTest {
         assertThat(run.out())
                 .startsWith("namespace/shop created\nservice/web created\ndeployment.apps/web created\n")
                 .containsPattern("pods +2 Running")
-                .containsPattern("note +Service: stored, not simulated\n")
-                .doesNotContain("Namespace: stored");
+                .doesNotContain("not simulated");
     }
 
     @Test
