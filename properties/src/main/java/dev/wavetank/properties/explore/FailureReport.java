@@ -55,6 +55,30 @@ public final class FailureReport {
      */
     public static String text(RunResult broken, PartsSpec parts, Path directory) {
         Path file = save(Failure.of(broken, parts), directory).toAbsolutePath();
+        StringBuilder text = violations(broken);
+        scenario(text, broken);
+        line(text, "order", parts.order());
+        line(text, "fingerprint", broken.fingerprint());
+        line(text, "replay", replayCommand("wavetank", file));
+        return text.append('\n').toString();
+    }
+
+    /**
+     * Tells a failure that was made smaller, where controllers or laws of the user's own were at work: {@link
+     * ScenarioRun} shows it again, given the same scenario, seed, parts and laws.
+     */
+    public static String text(Shrunk shrunk) {
+        RunResult smallest = shrunk.smallest();
+        StringBuilder text = violations(smallest);
+        text.append("  shrunk      ").append(shrunk.summary()).append('\n');
+        scenario(text, smallest);
+        line(text, "order", shrunk.parts().order());
+        shrunk.parts().decisions().forEach(decision -> line(text, "", decision.line()));
+        line(text, "fingerprint", smallest.fingerprint());
+        return text.append('\n').toString();
+    }
+
+    private static StringBuilder violations(RunResult broken) {
         StringBuilder text = new StringBuilder();
         for (Violation violation : broken.violations()) {
             text.append("VIOLATION ").append(violation.law()).append(": ").append(violation.sentence());
@@ -63,13 +87,13 @@ public final class FailureReport {
             line(text, "time", VirtualTime.format(violation.at()) + ", record " + violation.entry());
             text.append('\n');
         }
+        return text;
+    }
+
+    private static void scenario(StringBuilder text, RunResult run) {
         text.append("  scenario\n")
-                .append(ScenarioCodec.write(broken.scenario()).indent(4).stripTrailing());
-        line(text, "seed", Long.toString(broken.seed()));
-        line(text, "order", parts.order());
-        line(text, "fingerprint", broken.fingerprint());
-        line(text, "replay", replayCommand("wavetank", file));
-        return text.append('\n').toString();
+                .append(ScenarioCodec.write(run.scenario()).indent(4).stripTrailing());
+        line(text, "seed", Long.toString(run.seed()));
     }
 
     /**
