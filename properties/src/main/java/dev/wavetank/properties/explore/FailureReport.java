@@ -1,13 +1,16 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Saves failures as files that can be replayed, and tells them to whoever reads the output of a failed test. */
 public final class FailureReport {
@@ -56,7 +59,9 @@ public final class FailureReport {
     public static String text(RunResult broken, PartsSpec parts, Path directory) {
         Path file = save(Failure.of(broken, parts), directory).toAbsolutePath();
         StringBuilder text = violations(broken);
-        scenario(text, broken);
+        text.append("  scenario\n")
+                .append(ScenarioCodec.write(broken.scenario()).indent(4).stripTrailing());
+        line(text, "seed", Long.toString(broken.seed()));
         line(text, "order", parts.order());
         line(text, "fingerprint", broken.fingerprint());
         line(text, "replay", replayCommand("wavetank", file));
@@ -65,13 +70,17 @@ public final class FailureReport {
 
     /**
      * Tells a failure that was made smaller, where controllers or laws of the user's own were at work: {@link
-     * ScenarioRun} shows it again, given the same scenario, seed, parts and laws.
+     * ScenarioRun} shows it again, given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed,
+     * parts and laws.
      */
     public static String text(Shrunk shrunk) {
         RunResult smallest = shrunk.smallest();
+        Map<String, Object> faults = new LinkedHashMap<>();
+        faults.put("faults", ScenarioCodec.tree(smallest.scenario()).get("faults"));
         StringBuilder text = violations(smallest);
-        text.append("  shrunk      ").append(shrunk.summary()).append('\n');
-        scenario(text, smallest);
+        text.append(YamlWriter.write(faults).indent(2).stripTrailing());
+        line(text, "shrunk", shrunk.summary());
+        line(text, "seed", Long.toString(smallest.seed()));
         line(text, "order", shrunk.parts().order());
         shrunk.parts().decisions().forEach(decision -> line(text, "", decision.line()));
         line(text, "fingerprint", smallest.fingerprint());
@@ -88,12 +97,6 @@ public final class FailureReport {
             text.append('\n');
         }
         return text;
-    }
-
-    private static void scenario(StringBuilder text, RunResult run) {
-        text.append("  scenario\n")
-                .append(ScenarioCodec.write(run.scenario()).indent(4).stripTrailing());
-        line(text, "seed", Long.toString(run.seed()));
     }
 
     /**
