@@ -3,7 +3,7 @@ package dev.wavetank.properties.explore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.controller.Controller;
-import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.invariant.Violation;
 import java.io.IOException;
@@ -29,6 +29,7 @@ class ControllerTutorialTest {
     private static final Path README = Path.of("..", "model", "README.md");
     private static final Pattern BLOCK = Pattern.compile("^```(\\w*)\n(.*?)^```", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern CLASS = Pattern.compile("^(?:public )?(?:final )?class (\\w+)", Pattern.MULTILINE);
+    private static final String TEST = "SiteStormsTest";
     private static final String RBAC = "cluster: {settings: {kube-apiserver.authorization-mode: \"Node,RBAC\"}}\n";
 
     @TempDir
@@ -47,13 +48,9 @@ class ControllerTutorialTest {
 
     @Test
     void the_bug_is_found_and_shrunk_to_what_is_shown() throws ReflectiveOperationException, IOException {
-        Map<String, String> sources = sources();
-        String[] diff = block("diff", 0).lines().map(line -> line.substring(1)).toArray(String[]::new);
-        assertThat(sources.get("SiteController")).contains(diff[0]);
-        sources.computeIfPresent("SiteController", (name, source) -> source.replace(diff[0], diff[1]));
         String told = "";
         try {
-            storms(load(sources));
+            storms(load(withBug(sources())));
         } catch (InvocationTargetException failed) {
             told = failed.getCause().getMessage();
         }
@@ -61,9 +58,24 @@ class ControllerTutorialTest {
     }
 
     @Test
+    void replay_breaks_what_the_shown_faults_break() throws ReflectiveOperationException, IOException {
+        String told = block("", 0).stripIndent();
+        String faults = told.substring(told.indexOf("  faults:"), told.indexOf("  shrunk")).stripIndent();
+        Matcher seed = Pattern.compile("seed +(\\d+)").matcher(told);
+        assertThat(seed.find()).isTrue();
+        ClassLoader loader = load(withBug(sources()));
+        Method replay =
+                accessible(loader, "replay", Controller.Factory.class, String.class, long.class);
+        RunResult run = (RunResult) replay.invoke(null, factory(loader), faults, Long.parseLong(seed.group(1)));
+        assertThat(told).contains(run.violations().get(0).message(), run.fingerprint());
+    }
+
+    @Test
     void with_rbac_the_controller_needs_the_rights_that_are_shown() throws ReflectiveOperationException, IOException {
         ClassLoader loader = load(sources());
-        String scenario = (String) field(loader.loadClass("SiteStormsTest"), "SCENARIO");
+        var field = loader.loadClass(TEST).getDeclaredField("SCENARIO");
+        field.setAccessible(true);
+        String scenario = (String) field.get(null);
         String rights = ("---\n" + block("yaml", 0)).indent(4);
         String permitted = scenario.replace("  blog.yaml: |", rights + "  blog.yaml: |");
 
@@ -74,38 +86,44 @@ class ControllerTutorialTest {
     }
 
     private static RunResult calm(ClassLoader loader, String text) throws ReflectiveOperationException {
-        Class<?> test = loader.loadClass("SiteStormsTest");
-        Class<?> controller = loader.loadClass("SiteController");
-        var constructor = controller.getDeclaredConstructors()[0];
+        Exploration storms =
+                (Exploration) accessible(loader, "storms", Controller.Factory.class).invoke(null, factory(loader));
+        return ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of());
+    }
+
+    private static Controller.Factory factory(ClassLoader loader) throws ReflectiveOperationException {
+        var constructor = loader.loadClass("SiteController").getDeclaredConstructor(ControllerEnvironment.class);
         constructor.setAccessible(true);
-        Controller.Factory factory = environment -> {
+        return environment -> {
             try {
                 return (Controller) constructor.newInstance(environment);
             } catch (ReflectiveOperationException failed) {
                 throw new AssertionError(failed);
             }
         };
-        Method storms = test.getDeclaredMethod("storms", Controller.Factory.class);
-        storms.setAccessible(true);
-        Exploration exploration = (Exploration) storms.invoke(null, factory);
-        Scenario scenario = ScenarioCodec.read("sites", text);
-        return ScenarioRun.of(scenario, 1, exploration.parts(), exploration.laws(), List.of());
+    }
+
+    private static Method accessible(ClassLoader loader, String name, Class<?>... parameters)
+            throws ReflectiveOperationException {
+        Method method = loader.loadClass(TEST).getDeclaredMethod(name, parameters);
+        method.setAccessible(true);
+        return method;
     }
 
     /** Runs the test of the README. */
     private static void storms(ClassLoader loader) throws ReflectiveOperationException {
-        Class<?> test = loader.loadClass("SiteStormsTest");
-        var constructor = test.getDeclaredConstructor();
+        var constructor = loader.loadClass(TEST).getDeclaredConstructor();
         constructor.setAccessible(true);
-        Method method = test.getDeclaredMethod("no_storm_breaks_a_law");
-        method.setAccessible(true);
-        method.invoke(constructor.newInstance());
+        accessible(loader, "no_storm_breaks_a_law").invoke(constructor.newInstance());
     }
 
-    private static Object field(Class<?> type, String name) throws ReflectiveOperationException {
-        var field = type.getDeclaredField(name);
-        field.setAccessible(true);
-        return field.get(null);
+    /** With the line changed that the README changes. */
+    private static Map<String, String> withBug(Map<String, String> sources) throws IOException {
+        List<String> lines =
+                block("diff", 0).lines().map(line -> line.substring(1)).toList();
+        assertThat(sources.get("SiteController")).contains(lines.get(0));
+        sources.computeIfPresent("SiteController", (name, source) -> source.replace(lines.get(0), lines.get(1)));
+        return sources;
     }
 
     private ClassLoader load(Map<String, String> sources) throws IOException {
