@@ -37,10 +37,9 @@ public record OwnerReference(
         }
         List<OwnerReference> owners = new ArrayList<>(metadata.ownerReferences());
         owners.add(controlledBy(owner));
-        String namespace =
-                metadata.namespace() == null ? owner.metadata().namespace() : metadata.namespace();
-        return (T) child.withMetadata(metadata.with(
-                changed -> changed.namespace(namespace).ownerReferences(owners)));
+        String namespace = metadata.namespace() == null ? owner.metadata().namespace() : metadata.namespace();
+        return (T) child.withMetadata(
+                metadata.with(changed -> changed.namespace(namespace).ownerReferences(owners)));
     }
 
     /** Whether the owner is the managing controller. */

@@ -34,7 +34,9 @@ public final class Index<T extends KubernetesObject> {
     /** By every label, with its namespace: see {@link #label}. */
     public static final Function<KubernetesObject, List<String>> LABELS = object -> {
         List<String> labels = new ArrayList<>(object.metadata().labels().size());
-        object.metadata().labels().forEach((name, value) -> labels.add(label(object.key().namespace(), name, value)));
+        object.metadata()
+                .labels()
+                .forEach((name, value) -> labels.add(label(object.key().namespace(), name, value)));
         return labels;
     };
 

@@ -80,7 +80,8 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
                 .distinct()
                 .boxed()
                 .toList();
-        return new Swarm(allowed, List.of(new FaultTargets(cluster, actors)::write), beginnings).draw(seed, intensity.most);
+        return new Swarm(allowed, List.of(new FaultTargets(cluster, actors)::write), beginnings)
+                .draw(seed, intensity.most);
     }
 
     private List<Swarm.Kind> allowed(ClusterSpec cluster) {

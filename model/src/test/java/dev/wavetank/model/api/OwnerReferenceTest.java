@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class OwnerReferenceTest {
 
-    private static final GenericObject OWNER = object(ObjectMeta.named("harbour", "ann").withUid("1"));
+    private static final GenericObject OWNER =
+            object(ObjectMeta.named("harbour", "ann").withUid("1"));
 
     private static GenericObject object(ObjectMeta metadata) {
         return new GenericObject("harbour.example/v1", "Boat", metadata, Map.of());

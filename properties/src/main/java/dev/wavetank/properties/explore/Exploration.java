@@ -26,8 +26,7 @@ import java.util.function.Supplier;
  * @param stopAfter how many failures end the exploration
  * @param laws what runs are judged by beside the laws of Kubernetes
  */
-public record Exploration(
-        Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, OwnLaws laws) {
+public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, OwnLaws laws) {
 
     /** Judged by the laws of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {

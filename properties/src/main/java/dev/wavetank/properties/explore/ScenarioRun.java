@@ -103,8 +103,7 @@ public final class ScenarioRun implements Goal {
     }
 
     /** Runs with every invariant on, and with laws of the user's own; the sinks see the whole trace. */
-    public static RunResult of(
-            Scenario scenario, long seed, ClusterParts parts, OwnLaws own, List<TraceSink> sinks) {
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 

@@ -60,12 +60,12 @@ class ControllerTutorialTest {
     @Test
     void replay_breaks_what_the_shown_faults_break() throws ReflectiveOperationException, IOException {
         String told = block("", 0).stripIndent();
-        String faults = told.substring(told.indexOf("  faults:"), told.indexOf("  shrunk")).stripIndent();
+        String faults = told.substring(told.indexOf("  faults:"), told.indexOf("  shrunk"))
+                .stripIndent();
         Matcher seed = Pattern.compile("seed +(\\d+)").matcher(told);
         assertThat(seed.find()).isTrue();
         ClassLoader loader = load(withBug(sources()));
-        Method replay =
-                accessible(loader, "replay", Controller.Factory.class, String.class, long.class);
+        Method replay = accessible(loader, "replay", Controller.Factory.class, String.class, long.class);
         RunResult run = (RunResult) replay.invoke(null, factory(loader), faults, Long.parseLong(seed.group(1)));
         assertThat(told).contains(run.violations().get(0).message(), run.fingerprint());
     }
@@ -86,8 +86,8 @@ class ControllerTutorialTest {
     }
 
     private static RunResult calm(ClassLoader loader, String text) throws ReflectiveOperationException {
-        Exploration storms =
-                (Exploration) accessible(loader, "storms", Controller.Factory.class).invoke(null, factory(loader));
+        Exploration storms = (Exploration)
+                accessible(loader, "storms", Controller.Factory.class).invoke(null, factory(loader));
         return ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of());
     }
 
@@ -134,10 +134,10 @@ class ControllerTutorialTest {
             Path file = classes.resolve(source.getKey() + ".java");
             arguments.add(Files.writeString(file, source.getValue()).toString());
         }
-        int compiled =
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
+        int compiled = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(compiled).as("exit code of the compiler").isZero();
-        return new URLClassLoader(new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
+        return new URLClassLoader(
+                new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
     }
 
     /** The classes of the README by name. */
