@@ -2,6 +2,7 @@ package dev.wavetank.properties.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.scenario.ScenarioCodec;
@@ -73,9 +74,7 @@ class ControllerTutorialTest {
     @Test
     void with_rbac_the_controller_needs_the_rights_that_are_shown() throws ReflectiveOperationException, IOException {
         ClassLoader loader = load(sources());
-        var field = loader.loadClass(TEST).getDeclaredField("SCENARIO");
-        field.setAccessible(true);
-        String scenario = (String) field.get(null);
+        String scenario = scenario(loader);
         String rights = ("---\n" + block("yaml", 0)).indent(4);
         String permitted = scenario.replace("  blog.yaml: |", rights + "  blog.yaml: |");
 
@@ -83,6 +82,25 @@ class ControllerTutorialTest {
                 .extracting(Violation::law)
                 .containsExactly("SitesAreServed");
         assertThat(calm(loader, RBAC + permitted).violations()).isEmpty();
+    }
+
+    @Test
+    void the_garbage_collector_takes_what_a_deleted_site_owned() throws ReflectiveOperationException, IOException {
+        ClassLoader loader = load(sources());
+        String deleted =
+                scenario(loader).replace("files:", "- {at: 40s, kubectl: delete -f grown.yaml}\nfiles:");
+
+        RunResult run = calm(loader, deleted);
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(run.commands()).extracting(CommandResult::exitCode).containsOnly(0);
+        assertThat(run.podsByPhase()).isEmpty();
+    }
+
+    private static String scenario(ClassLoader loader) throws ReflectiveOperationException {
+        var field = loader.loadClass(TEST).getDeclaredField("SCENARIO");
+        field.setAccessible(true);
+        return (String) field.get(null);
     }
 
     private static RunResult calm(ClassLoader loader, String text) throws ReflectiveOperationException {
