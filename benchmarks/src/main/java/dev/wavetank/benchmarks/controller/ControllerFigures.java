@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
@@ -16,7 +17,6 @@ import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.sim.VirtualTime;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -26,27 +26,47 @@ import java.util.function.IntConsumer;
 /**
  * Prints what a change of one pod costs when controllers hear of it, in clusters of 100, 1,000 and 10,000 pods in one
  * namespace: the patch, its way to the informers, the reconciliations and what they write. Of every ten pods each has
- * its ReplicaSet, Deployment or service. The row without a controller is what all others have in common.
+ * its ReplicaSet, Deployment or service; among orphans there are five ReplicaSets, and the other pods have no owner. The
+ * row without a controller is what all others have in common.
  */
 public final class ControllerFigures {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    private static final int ROUNDS = 3;
-    private static final int EVENTS = 200;
+    private static final int ROUNDS = 5;
+    private static final int EVENTS = 100;
     private static final int GROUP = 10;
 
-    /** The template of every ten pods, for all that has one. */
-    private static final String SPEC = """
-              selector: {matchLabels: {app: app-N}}
+    private static final String WORKLOAD = """
+            apiVersion: apps/v1
+            kind: KIND
+            metadata: {namespace: default, name: app-GROUP}
+            spec:
+              replicas: 10
+              selector: {matchLabels: {app: app-GROUP}}
               template:
-                metadata: {labels: {app: app-N, tier: web}}
+                metadata: {labels: {app: app-GROUP, tier: web}}
                 spec: {containers: [{name: web, image: nginx}]}
+            """;
+
+    private static final String SERVICE = """
+            apiVersion: v1
+            kind: KIND
+            metadata: {namespace: default, name: app-GROUP}
+            spec: {selector: {app: app-GROUP}, ports: [{port: 80}]}
+            """;
+
+    private static final String POD = """
+            apiVersion: v1
+            kind: KIND
+            metadata: {namespace: default, name: app-GROUP-NUMBER, labels: {app: app-GROUP, tier: web}}
+            spec: {containers: [{name: web, image: nginx}]}
             """;
 
     /** What is measured: some controllers, and what they look after. */
     private enum Variant {
         NONE("no controller"),
         REPLICA_SET("replicaset"),
+        AMONG_ORPHANS("replicaset, orphans"),
         DEPLOYMENT("deployment, replicaset"),
         ENDPOINTS("endpoint"),
         ENDPOINT_SLICES("endpointslice");
@@ -65,7 +85,7 @@ public final class ControllerFigures {
                         environment.informer(Resources.PODS, Pod.class);
                         return () -> {};
                     });
-                case REPLICA_SET -> controllers.put("replicaset", ControllerFigures::replicaSets);
+                case REPLICA_SET, AMONG_ORPHANS -> controllers.put("replicaset", ControllerFigures::replicaSets);
                 case DEPLOYMENT -> {
                     controllers.put("deployment", DeploymentController::new);
                     controllers.put("replicaset", ControllerFigures::replicaSets);
@@ -79,7 +99,7 @@ public final class ControllerFigures {
 
     private ControllerFigures() {}
 
-    private static Controller replicaSets(dev.wavetank.model.controller.ControllerEnvironment environment) {
+    private static Controller replicaSets(ControllerEnvironment environment) {
         return new ReplicaSetController(
                 environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context()));
     }
@@ -104,77 +124,62 @@ public final class ControllerFigures {
             throw new AssertionError(pods.size() + " pods of " + count);
         }
         for (Pod pod : pods) {
-            setReady(world, pod, pods.indexOf(pod), false);
+            world.send(status(pod, pods.indexOf(pod), false, "new"));
         }
         world.runFor(count * 200L * VirtualTime.MILLISECOND + 10 * VirtualTime.SECOND);
+        List<Pod> changing = variant == Variant.AMONG_ORPHANS
+                ? pods.stream().filter(pod -> pod.metadata().controller().isPresent()).toList()
+                : pods;
         int[] next = new int[1];
         String title = String.format(Locale.ROOT, "%-24s %,7d pods", variant.title, count);
         print(title + ", nothing to do", i -> {
-            annotate(world, pods.get(i * 37 % count), next[0]++);
+            int number = i * 37 % changing.size();
+            world.send(status(changing.get(number), number, false, "message " + next[0]++));
             world.runFor(VirtualTime.SECOND);
         });
+        int turn = Math.min(EVENTS, changing.size());
         print(title + ", ready or not", i -> {
-            int number = i * 37 % count;
-            setReady(world, pods.get(number), number, next[0]++ / EVENTS % 2 == 0);
+            int number = i * 37 % changing.size();
+            world.send(status(changing.get(number), number, next[0]++ / turn % 2 == 0, "flip"));
             world.runFor(VirtualTime.SECOND);
         });
     }
 
     private static void populate(ControllerWorld world, Variant variant, String group) {
-        String head = "kind: KIND\nmetadata: {namespace: default, name: app-N}\nspec:\n";
-        switch (variant) {
-            case REPLICA_SET ->
-                world.create(
-                        Resources.REPLICA_SETS,
-                        ("apiVersion: apps/v1\n" + head.replace("KIND", "ReplicaSet") + "  replicas: 10\n" + SPEC)
-                                .replace("N", group));
-            case DEPLOYMENT ->
-                world.create(
-                        Resources.DEPLOYMENTS,
-                        ("apiVersion: apps/v1\n" + head.replace("KIND", "Deployment") + "  replicas: 10\n" + SPEC)
-                                .replace("N", group));
-            default -> {
-                world.create(
-                        Resources.SERVICES,
-                        ("apiVersion: v1\n" + head.replace("KIND", "Service")
-                                        + "  selector: {app: app-N}\n  ports: [{port: 80}]\n")
-                                .replace("N", group));
+        Variant kind = variant == Variant.AMONG_ORPHANS ? among(group) : variant;
+        switch (kind) {
+            case REPLICA_SET -> world.create(Resources.REPLICA_SETS, named(WORKLOAD, "ReplicaSet", group));
+            case DEPLOYMENT -> world.create(Resources.DEPLOYMENTS, named(WORKLOAD, "Deployment", group));
+            case NONE, AMONG_ORPHANS, ENDPOINTS, ENDPOINT_SLICES -> {
+                world.create(Resources.SERVICES, named(SERVICE, "Service", group));
                 for (int i = 0; i < GROUP; i++) {
-                    world.create(
-                            Resources.PODS,
-                            "{apiVersion: v1, kind: Pod, metadata: {namespace: default, name: p-%s-%s, labels: {app: app-%s, tier: web}}, spec: {containers: [{name: web, image: nginx}]}}"
-                                    .formatted(group, i, group));
+                    world.create(Resources.PODS, named(POD, "Pod", group).replace("NUMBER", Integer.toString(i)));
                 }
             }
         }
     }
 
-    private static void annotate(ControllerWorld world, Pod pod, int value) {
-        Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("annotations", Collections.singletonMap("n", Integer.toString(value)));
-        world.send(new ApiRequest.Patch(
-                Resources.PODS,
-                "default",
-                pod.key().name(),
-                "",
-                new ApiRequest.Change.Merge(Collections.singletonMap("metadata", metadata))));
+    /** Five ReplicaSets, whatever the number of pods that nobody owns. */
+    private static Variant among(String group) {
+        return Integer.parseInt(group) < 5 ? Variant.REPLICA_SET : Variant.NONE;
     }
 
-    private static void setReady(ControllerWorld world, Pod pod, int number, boolean ready) {
+    private static String named(String yaml, String kind, String group) {
+        return yaml.replace("KIND", kind).replace("GROUP", group);
+    }
+
+    private static ApiRequest status(Pod pod, int number, boolean ready, String message) {
         Pod.Condition condition = new Pod.Condition("Ready", ready ? "True" : "False", null, null, null, null);
         Pod changed = PodBuilder.builder(pod)
                 .status(PodStatusBuilder.builder()
                         .phase("Running")
+                        .message(message)
                         .conditions(List.of(condition))
                         .podIP("10." + number / 65_536 + "." + number / 256 % 256 + "." + number % 256)
                         .build())
                 .build();
-        world.send(new ApiRequest.Patch(
-                Resources.PODS,
-                "default",
-                pod.key().name(),
-                "status",
-                new ApiRequest.Change.PodStatus(changed)));
+        return new ApiRequest.Patch(
+                Resources.PODS, "default", pod.key().name(), "status", new ApiRequest.Change.PodStatus(changed));
     }
 
     /** The median of the rounds, after as many to warm up. */

@@ -69,15 +69,22 @@ public final class Index<T extends KubernetesObject> {
         return namespace + "/" + name + "=" + value;
     }
 
-    /** How many objects {@link #find} would give. */
-    public int count(String wanted) {
-        return entries.getOrDefault(wanted, Collections.emptyMap()).size();
-    }
-
     /** The objects for which the text is the given one, in the order of their keys. */
     public List<T> find(String wanted) {
         return new ArrayList<>(
                 entries.getOrDefault(wanted, Collections.emptyMap()).values());
+    }
+
+    /** What {@link #find} gives for the one of some texts for which it gives the fewest; nothing for no texts. */
+    public List<T> findRarest(List<String> wanted) {
+        Map<ObjectKey, T> rarest = null;
+        for (String text : wanted) {
+            Map<ObjectKey, T> entry = entries.getOrDefault(text, Collections.emptyMap());
+            if (rarest == null || entry.size() < rarest.size()) {
+                rarest = entry;
+            }
+        }
+        return rarest == null ? new ArrayList<>() : new ArrayList<>(rarest.values());
     }
 
     /** Whether this index computes its text by the given function. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,10 @@ class IndexTest {
         labels.change(null, one);
 
         assertThat(labels.find("default/app=web")).containsExactly(one, two);
-        assertThat(labels.count("default/app=web")).isEqualTo(2);
+        assertThat(labels.findRarest(List.of("default/app=web", "default/tier=front")))
+                .containsExactly(one);
+        assertThat(labels.findRarest(List.of("default/app=web", "default/tier=back")))
+                .isEmpty();
         assertThat(labels.find("default/tier=front")).containsExactly(one);
         assertThat(labels.find("other/app=web")).isEmpty();
     }
@@ -46,6 +50,6 @@ class IndexTest {
         assertThat(labels.find("default/app=web").get(0)).isSameAs(after);
 
         labels.change(after, null);
-        assertThat(labels.count("default/app=web")).isZero();
+        assertThat(labels.find("default/app=web")).isEmpty();
     }
 }

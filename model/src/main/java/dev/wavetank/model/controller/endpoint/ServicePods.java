@@ -9,7 +9,6 @@ import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -52,9 +51,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
     /** The pods that a service selects, in the order of their names. */
     public List<Pod> of(Service service) {
         List<Pod> selected = new ArrayList<>();
-        String rarest =
-                selected(service).min(Comparator.comparingInt(pods::count)).orElse("");
-        for (Pod pod : pods.find(rarest)) {
+        for (Pod pod : pods.findRarest(selected(service).toList())) {
             if (selects(service, pod)) {
                 selected.add(pod);
             }
