@@ -40,7 +40,7 @@ class FaultSamplerTest {
         Set<String> drawn = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             plan(group, seed).clauses().forEach(clause -> {
-                TargetCheck.checkAll(group, clause);
+                TargetCheck.checkAll(group, clause, List.of());
                 drawn.add(clause.fault().kind());
             });
         }
@@ -63,7 +63,7 @@ class FaultSamplerTest {
             ClusterSpec cluster = ClusterSpec.ofNodes(nodes);
             for (long seed = 1; seed <= SEEDS; seed++) {
                 for (FaultClause clause : plan(cluster, seed).clauses()) {
-                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause)).doesNotThrowAnyException();
+                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause, List.of())).doesNotThrowAnyException();
                 }
             }
         }

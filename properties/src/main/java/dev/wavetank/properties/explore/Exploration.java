@@ -3,9 +3,12 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
+import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -86,6 +89,18 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
             threads.shutdown();
         }
         return queue.failures();
+    }
+
+    /**
+     * One storm again, as {@link FailureReport#text(Shrunk)} tells it.
+     *
+     * @param faults YAML, from {@code faults:} on
+     * @throws ManifestException naming line and field of a mistake
+     */
+    public RunResult replay(String faults, long seed) {
+        List<String> actors = sampler == null ? List.of() : sampler.actors();
+        FaultPlan plan = ScenarioCodec.readPlan("faults", faults, scenario.cluster(), actors);
+        return ScenarioRun.of(scenario.withFaults(plan), seed, parts, laws, List.of());
     }
 
     /** The scenario as one seed runs it. */
