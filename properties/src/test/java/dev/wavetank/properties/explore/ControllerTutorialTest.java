@@ -66,8 +66,7 @@ class ControllerTutorialTest {
         Matcher seed = Pattern.compile("seed +(\\d+)").matcher(told);
         assertThat(seed.find()).isTrue();
         ClassLoader loader = load(withBug(sources()));
-        Method replay = accessible(loader, "replay", Controller.Factory.class, String.class, long.class);
-        RunResult run = (RunResult) replay.invoke(null, factory(loader), faults, Long.parseLong(seed.group(1)));
+        RunResult run = exploration(loader).replay(faults, Long.parseLong(seed.group(1)));
         assertThat(told).contains(run.violations().get(0).message(), run.fingerprint());
     }
 
@@ -104,9 +103,13 @@ class ControllerTutorialTest {
     }
 
     private static RunResult calm(ClassLoader loader, String text) throws ReflectiveOperationException {
-        Exploration storms = (Exploration)
-                accessible(loader, "storms", Controller.Factory.class).invoke(null, factory(loader));
+        Exploration storms = exploration(loader);
         return ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of());
+    }
+
+    private static Exploration exploration(ClassLoader loader) throws ReflectiveOperationException {
+        return (Exploration)
+                accessible(loader, "storms", Controller.Factory.class).invoke(null, factory(loader));
     }
 
     private static Controller.Factory factory(ClassLoader loader) throws ReflectiveOperationException {
