@@ -25,9 +25,10 @@ import java.util.function.IntConsumer;
 
 /**
  * Prints what a change of one pod costs when controllers hear of it, in clusters of 100, 1,000 and 10,000 pods in one
- * namespace: the patch, its way to the informers, the reconciliations and what they write. Of every ten pods each has
- * its ReplicaSet, Deployment or service; among orphans there are five ReplicaSets, and the other pods have no owner. The
- * row without a controller is what all others have in common.
+ * namespace: the patch, its way to the informers, the reconciliations and what they write.
+ *
+ * <p>Every ten pods have a ReplicaSet, Deployment or service of their own; among orphans there are five ReplicaSets,
+ * and the other pods have no owner. The row without a controller is what all others have in common.
  */
 public final class ControllerFigures {
 

@@ -14,8 +14,8 @@ import java.util.function.Function;
  */
 public final class Orphans<T extends KubernetesObject> {
 
-    private static final Function<KubernetesObject, List<String>> LABELS_OF_ORPHANS = object ->
-            object.metadata().controller().isPresent() ? List.of() : Index.LABELS.apply(object);
+    private static final Function<KubernetesObject, List<String>> LABELS_OF_ORPHANS =
+            object -> object.metadata().controller().isPresent() ? List.of() : Index.LABELS.apply(object);
 
     private final Index<T> byLabel;
     private final Index<T> byNamespace;

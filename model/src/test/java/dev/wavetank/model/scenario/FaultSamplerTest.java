@@ -63,7 +63,8 @@ class FaultSamplerTest {
             ClusterSpec cluster = ClusterSpec.ofNodes(nodes);
             for (long seed = 1; seed <= SEEDS; seed++) {
                 for (FaultClause clause : plan(cluster, seed).clauses()) {
-                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause, List.of())).doesNotThrowAnyException();
+                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause, List.of()))
+                            .doesNotThrowAnyException();
                 }
             }
         }

@@ -86,8 +86,7 @@ class ControllerTutorialTest {
     @Test
     void the_garbage_collector_takes_what_a_deleted_site_owned() throws ReflectiveOperationException, IOException {
         ClassLoader loader = load(sources());
-        String deleted =
-                scenario(loader).replace("files:", "- {at: 40s, kubectl: delete -f grown.yaml}\nfiles:");
+        String deleted = scenario(loader).replace("files:", "- {at: 40s, kubectl: delete -f grown.yaml}\nfiles:");
 
         RunResult run = calm(loader, deleted);
 

@@ -106,7 +106,8 @@ public final class JobController implements Controller {
     /** Pods that it owns, or may adopt. */
     private List<Pod> candidates(Job job) {
         List<Pod> candidates = new ArrayList<>(podsByController.find(job.uid()));
-        candidates.addAll(withoutController.matching(job.key().namespace(), job.spec().selector()));
+        candidates.addAll(
+                withoutController.matching(job.key().namespace(), job.spec().selector()));
         return candidates;
     }
 }
