@@ -129,7 +129,9 @@ public final class ControllerFigures {
         }
         world.runFor(count * 200L * VirtualTime.MILLISECOND + 10 * VirtualTime.SECOND);
         List<Pod> changing = variant == Variant.AMONG_ORPHANS
-                ? pods.stream().filter(pod -> pod.metadata().controller().isPresent()).toList()
+                ? pods.stream()
+                        .filter(pod -> pod.metadata().controller().isPresent())
+                        .toList()
                 : pods;
         int[] next = new int[1];
         String title = String.format(Locale.ROOT, "%-24s %,7d pods", variant.title, count);

@@ -51,8 +51,8 @@ final class ControllerWorld {
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
                 ControllerManager.NAME,
-                context -> new ControllerManager(
-                        context, network, ControllerManager.Config.of(SERVER, ""), controllers));
+                context ->
+                        new ControllerManager(context, network, ControllerManager.Config.of(SERVER, ""), controllers));
         components.add("client", context -> () -> client = client(context, network));
         components.startAll();
         runFor(VirtualTime.SECOND);
