@@ -1,5 +1,8 @@
 package dev.wavetank.model.api;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Says that another object owns this one.
  *
@@ -17,6 +20,26 @@ public record OwnerReference(
     public static OwnerReference controlledBy(KubernetesObject owner) {
         return new OwnerReference(
                 owner.apiVersion(), owner.kind(), owner.metadata().name(), owner.uid(), true, true);
+    }
+
+    /**
+     * The child with the owner as its managing controller, and in its namespace where it has none: {@code
+     * controllerutil.SetControllerReference}.
+     *
+     * @throws IllegalArgumentException when the child has a managing controller already
+     */
+    @SuppressWarnings("unchecked") // with other metadata an object is of the same kind
+    public static <T extends KubernetesObject> T setController(KubernetesObject owner, T child) {
+        ObjectMeta metadata = child.metadata();
+        if (metadata.controller().isPresent()) {
+            throw new IllegalArgumentException(child.kind() + " " + child.key() + " has a controller already: "
+                    + metadata.controller().get().name());
+        }
+        List<OwnerReference> owners = new ArrayList<>(metadata.ownerReferences());
+        owners.add(controlledBy(owner));
+        String namespace = metadata.namespace() == null ? owner.metadata().namespace() : metadata.namespace();
+        return (T) child.withMetadata(
+                metadata.with(changed -> changed.namespace(namespace).ownerReferences(owners)));
     }
 
     /** Whether the owner is the managing controller. */

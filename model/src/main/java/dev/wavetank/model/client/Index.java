@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Finds the objects of an informer's cache by a text that is computed from each of them, at the cost of the
+ * Finds the objects of an informer's cache by texts that are computed from each of them, at the cost of the
  * result. The counterpart of client-go's indexer.
  *
  * @param <T> kind of the objects
@@ -31,11 +31,42 @@ public final class Index<T extends KubernetesObject> {
     public static final Function<KubernetesObject, String> NAMESPACE =
             object -> object.key().namespace();
 
-    private final Function<? super T, String> value;
+    /** By every label, with its namespace: see {@link #label}. */
+    public static final Function<KubernetesObject, List<String>> LABELS = object -> {
+        List<String> labels = new ArrayList<>(object.metadata().labels().size());
+        object.metadata()
+                .labels()
+                .forEach((name, value) -> labels.add(label(object.key().namespace(), name, value)));
+        return labels;
+    };
+
+    /** What the index asks for texts; two indexes by the same function are one. */
+    private final Function<? super T, ?> function;
+
+    private final Function<? super T, List<String>> values;
     private final Map<String, Map<ObjectKey, T>> entries = new LinkedHashMap<>();
 
-    Index(Function<? super T, String> value) {
-        this.value = value;
+    private Index(Function<? super T, ?> function, Function<? super T, List<String>> values) {
+        this.function = function;
+        this.values = values;
+    }
+
+    /** An index by one text, or none where it is null. */
+    static <T extends KubernetesObject> Index<T> byOne(Function<? super T, String> value) {
+        return new Index<>(value, object -> {
+            String text = value.apply(object);
+            return text == null ? List.of() : List.of(text);
+        });
+    }
+
+    /** An index by any number of texts. */
+    static <T extends KubernetesObject> Index<T> bySeveral(Function<? super T, List<String>> values) {
+        return new Index<>(values, values);
+    }
+
+    /** The text of a label in {@link #LABELS}. */
+    public static String label(String namespace, String name, String value) {
+        return namespace + "/" + name + "=" + value;
     }
 
     /** The objects for which the text is the given one, in the order of their keys. */
@@ -44,26 +75,44 @@ public final class Index<T extends KubernetesObject> {
                 entries.getOrDefault(wanted, Collections.emptyMap()).values());
     }
 
+    /** What {@link #find} gives for the one of some texts for which it gives the fewest; nothing for no texts. */
+    public List<T> findRarest(List<String> wanted) {
+        Map<ObjectKey, T> rarest = null;
+        for (String text : wanted) {
+            Map<ObjectKey, T> entry = entries.getOrDefault(text, Collections.emptyMap());
+            if (rarest == null || entry.size() < rarest.size()) {
+                rarest = entry;
+            }
+        }
+        return rarest == null ? new ArrayList<>() : new ArrayList<>(rarest.values());
+    }
+
     /** Whether this index computes its text by the given function. */
-    boolean isBy(Function<?, String> function) {
-        return value == function;
+    boolean isBy(Function<?, ?> other) {
+        return function == other;
     }
 
     /**
      * Follows a change of the cache; {@code before} is null for a new object and {@code after} for one that went.
      */
     void change(T before, T after) {
-        String from = before == null ? null : value.apply(before);
-        String to = after == null ? null : value.apply(after);
-        if (from != null && !from.equals(to)) {
-            Map<ObjectKey, T> entry = entries.get(from);
-            entry.remove(before.key());
-            if (entry.isEmpty()) {
-                entries.remove(from);
+        List<String> from = before == null ? List.of() : values.apply(before);
+        List<String> to = after == null ? List.of() : values.apply(after);
+        for (String text : from) {
+            if (!to.contains(text)) {
+                leave(text, before.key());
             }
         }
-        if (to != null) {
-            entries.computeIfAbsent(to, missing -> new TreeMap<>()).put(after.key(), after);
+        for (String text : to) {
+            entries.computeIfAbsent(text, missing -> new TreeMap<>()).put(after.key(), after);
+        }
+    }
+
+    private void leave(String text, ObjectKey key) {
+        Map<ObjectKey, T> entry = entries.get(text);
+        entry.remove(key);
+        if (entry.isEmpty()) {
+            entries.remove(text);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Keeps what a reflector learns about a resource in a local cache, and tells handlers about it: client-go's shared
@@ -122,12 +123,21 @@ public final class Informer<T extends KubernetesObject> {
      * @param value computes the text to find an object by, or null to leave it out
      */
     public Index<T> index(Function<? super T, String> value) {
+        return shared(value, () -> Index.byOne(value));
+    }
+
+    /** The same for objects that are to be found by any of several texts, such as {@link Index#LABELS}. */
+    public Index<T> indexBySeveral(Function<? super T, List<String>> values) {
+        return shared(values, () -> Index.bySeveral(values));
+    }
+
+    private Index<T> shared(Function<?, ?> function, Supplier<Index<T>> maker) {
         for (Index<T> index : indexes) {
-            if (index.isBy(value)) {
+            if (index.isBy(function)) {
                 return index;
             }
         }
-        Index<T> index = new Index<>(value);
+        Index<T> index = maker.get();
         cache.values().forEach(object -> index.change(null, object));
         indexes.add(index);
         return index;

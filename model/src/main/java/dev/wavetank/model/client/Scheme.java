@@ -3,6 +3,9 @@ package dev.wavetank.model.client;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import java.util.List;
 
 /**
  * Turns what the API server stores into the kinds that a program is written with, and back: the counterpart of
@@ -26,6 +29,20 @@ public final class Scheme {
      */
     public static <T extends KubernetesObject> T typed(KubernetesObject object, Class<T> kind) {
         return CODEC.typed(object, kind);
+    }
+
+    /**
+     * An object written as YAML or JSON, as a controller may have its children.
+     *
+     * @param text one object, with {@code apiVersion} and {@code kind}
+     * @throws IllegalArgumentException when it is not, or the kind has no place for a field
+     */
+    public static <T extends KubernetesObject> T parse(String text, Class<T> kind) {
+        List<YamlDocument> documents = YamlReader.read(kind.getSimpleName(), text);
+        if (documents.size() != 1) {
+            throw new IllegalArgumentException("one object was expected, found " + documents.size() + ": " + text);
+        }
+        return typed(CODEC.decode(documents.get(0).root()), kind);
     }
 
     /** The request with a body as the server knows it. */

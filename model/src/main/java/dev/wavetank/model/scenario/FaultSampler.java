@@ -12,8 +12,9 @@ import java.util.stream.Stream;
  * @param intensity how much goes wrong
  * @param kinds the kinds of faults that may be drawn; empty when all may, but for {@code etcdRestore} and
  *     {@code etcdSpaceAlarm}, which have to be named
+ * @param actors user agents of controllers of the user's own, whose writes are hit beside those of Kubernetes
  */
-public record FaultSampler(Intensity intensity, List<String> kinds) {
+public record FaultSampler(Intensity intensity, List<String> kinds, List<String> actors) {
 
     /** How much goes wrong. */
     public enum Intensity {
@@ -38,6 +39,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
      */
     public FaultSampler {
         kinds = List.copyOf(kinds);
+        actors = List.copyOf(actors);
         for (String kind : kinds) {
             if (!allKinds().contains(kind)) {
                 throw new IllegalArgumentException(
@@ -49,6 +51,16 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
     /** Draws of all kinds. */
     public FaultSampler(Intensity intensity) {
         this(intensity, List.of());
+    }
+
+    /** Draws of some kinds. */
+    public FaultSampler(Intensity intensity, List<String> kinds) {
+        this(intensity, kinds, List.of());
+    }
+
+    /** The same draws, half of whose faults of single requests hit these: user agents of controllers. */
+    public FaultSampler aimingAt(String... userAgents) {
+        return new FaultSampler(intensity, kinds, List.of(userAgents));
     }
 
     /** The kinds of faults that there are. */
@@ -68,12 +80,13 @@ public record FaultSampler(Intensity intensity, List<String> kinds) {
                 .distinct()
                 .boxed()
                 .toList();
-        return new Swarm(allowed, List.of(new FaultTargets(cluster)::write), beginnings).draw(seed, intensity.most);
+        return new Swarm(allowed, List.of(new FaultTargets(cluster, actors)::write), beginnings)
+                .draw(seed, intensity.most);
     }
 
     private List<Swarm.Kind> allowed(ClusterSpec cluster) {
         return Stream.concat(
-                        SampledKinds.of(cluster).stream()
+                        SampledKinds.of(cluster, actors).stream()
                                 .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name())),
                         SampledKinds.drastic(cluster).stream().filter(kind -> kinds.contains(kind.name())))
                 .toList();

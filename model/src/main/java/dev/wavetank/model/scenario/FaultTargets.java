@@ -47,9 +47,12 @@ final class FaultTargets {
     private record Write(String actor, String verb, String subject, int most) {}
 
     private final ClusterSpec cluster;
+    private final List<String> ownActors;
 
-    FaultTargets(ClusterSpec cluster) {
+    /** @param ownActors user agents of controllers that are not Kubernetes' own */
+    FaultTargets(ClusterSpec cluster, List<String> ownActors) {
         this.cluster = cluster;
+        this.ownActors = ownActors;
     }
 
     /** One of the first writes of a controller, of the scheduler or of a kubelet. */
@@ -161,7 +164,11 @@ final class FaultTargets {
         return new Ratio(1, 2L << random.nextInt(4));
     }
 
-    private static Write drawWrite(RandomStream random) {
+    private Write drawWrite(RandomStream random) {
+        if (!ownActors.isEmpty() && random.nextInt(2) == 0) {
+            String verb = random.pick(List.of("create", "update", Anchor.ANY));
+            return new Write(random.pick(ownActors), verb, Anchor.ANY, MANY);
+        }
         return random.pick(random.chance(DETOUR) ? DETOURS : JOURNEY);
     }
 

@@ -29,9 +29,13 @@ final class SampledKinds {
         this.targets = targets;
     }
 
-    /** All kinds that can hit something in this cluster. */
-    static List<Swarm.Kind> of(ClusterSpec cluster) {
-        SampledKinds sampled = new SampledKinds(new FaultTargets(cluster));
+    /**
+     * All kinds that can hit something in this cluster.
+     *
+     * @param actors user agents of controllers that are not Kubernetes' own
+     */
+    static List<Swarm.Kind> of(ClusterSpec cluster, List<String> actors) {
+        SampledKinds sampled = new SampledKinds(new FaultTargets(cluster, actors));
         sampled.addComponentFaults();
         sampled.addLinkFaults();
         sampled.addRequestFaults();
@@ -49,7 +53,7 @@ final class SampledKinds {
      * clients were told was done, so that laws break of which nobody is to blame.
      */
     static List<Swarm.Kind> drastic(ClusterSpec cluster) {
-        SampledKinds sampled = new SampledKinds(new FaultTargets(cluster));
+        SampledKinds sampled = new SampledKinds(new FaultTargets(cluster, List.of()));
         sampled.add("etcdRestore", random -> new ModelFault.EtcdRestore(random.nextInt(2) * 1_000_000));
         sampled.add("etcdSpaceAlarm", random -> new ModelFault.EtcdSpaceAlarm());
         return sampled.kinds;

@@ -65,6 +65,16 @@ public final class ScenarioCodec {
      * @throws ManifestException naming file, line and field of a mistake
      */
     public static FaultPlan readPlan(String source, String text, ClusterSpec cluster) {
+        return readPlan(source, text, cluster, List.of());
+    }
+
+    /**
+     * Reads a fault plan that may also hit requests of controllers which are not Kubernetes' own.
+     *
+     * @param ownActors their user agents
+     * @throws ManifestException naming file, line and field of a mistake
+     */
+    public static FaultPlan readPlan(String source, String text, ClusterSpec cluster, List<String> ownActors) {
         List<YamlDocument> documents = YamlReader.read(source, text, ": write faults: above the list");
         if (documents.isEmpty()) {
             return FaultPlan.NONE;
@@ -72,7 +82,7 @@ public final class ScenarioCodec {
         refuseSecond(documents, "a fault plan");
         DocumentFields fields =
                 new DocumentFields(documents.get(0), "", documents.get(0).root());
-        FaultPlan plan = plan(fields, cluster);
+        FaultPlan plan = plan(fields, cluster, ownActors);
         fields.refuseOthers();
         return plan;
     }
@@ -147,7 +157,7 @@ public final class ScenarioCodec {
                 cluster,
                 commands(fields),
                 fields.texts("files", new TreeMap<>()),
-                plan(fields, cluster),
+                plan(fields, cluster, List.of()),
                 fields.span("horizon", Scenario.DEFAULT_HORIZON));
         fields.refuseOthers();
         return scenario;
@@ -163,12 +173,12 @@ public final class ScenarioCodec {
     }
 
     /** Reads and checks one clause after the other, so that a mistake is told where it is. */
-    private static FaultPlan plan(DocumentFields fields, ClusterSpec cluster) {
+    private static FaultPlan plan(DocumentFields fields, ClusterSpec cluster, List<String> ownActors) {
         List<FaultClause> clauses = new ArrayList<>();
         for (DocumentFields written : fields.list("faults")) {
             FaultClause clause = written.fault();
             try {
-                TargetCheck.checkAll(cluster, clause);
+                TargetCheck.checkAll(cluster, clause, ownActors);
             } catch (AbsentTargetException absent) {
                 throw written.mistake(fieldNaming(absent.pattern(), written), absent.getMessage());
             }

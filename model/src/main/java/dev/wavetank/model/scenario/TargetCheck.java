@@ -22,10 +22,13 @@ final class TargetCheck {
 
     /**
      * Checks also who is to make the requests, and who is waited for: only where nobody can have put in
-     * controllers of their own.
+     * controllers of their own, or where it is known which.
+     *
+     * @param ownActors user agents of controllers of the user's own
      */
-    static void checkAll(ClusterSpec cluster, FaultClause clause) {
+    static void checkAll(ClusterSpec cluster, FaultClause clause, List<String> ownActors) {
         List<String> actors = new ArrayList<>(ComponentNames.actors());
+        actors.addAll(ownActors);
         if (ComponentNames.schedulers(cluster).size() > 1) {
             actors.add(ComponentNames.SCHEDULER);
         }

@@ -68,4 +68,18 @@ class SchemeTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Boat default/ann as Boat: status");
     }
+
+    @Test
+    void an_object_is_read_from_yaml_and_only_one() {
+        String yaml = """
+                apiVersion: harbour.example/v1
+                kind: Boat
+                metadata: {name: ann}
+                spec: {masts: 2, colour: red}
+                """;
+
+        assertThat(Scheme.parse(yaml, Boat.class).spec().other()).containsEntry("colour", "red");
+        assertThatThrownBy(() -> Scheme.parse(yaml + "---\n" + yaml, Boat.class))
+                .hasMessageStartingWith("one object was expected, found 2");
+    }
 }

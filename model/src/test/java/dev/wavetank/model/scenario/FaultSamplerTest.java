@@ -40,7 +40,7 @@ class FaultSamplerTest {
         Set<String> drawn = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             plan(group, seed).clauses().forEach(clause -> {
-                TargetCheck.checkAll(group, clause);
+                TargetCheck.checkAll(group, clause, List.of());
                 drawn.add(clause.fault().kind());
             });
         }
@@ -63,7 +63,8 @@ class FaultSamplerTest {
             ClusterSpec cluster = ClusterSpec.ofNodes(nodes);
             for (long seed = 1; seed <= SEEDS; seed++) {
                 for (FaultClause clause : plan(cluster, seed).clauses()) {
-                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause)).doesNotThrowAnyException();
+                    assertThatCode(() -> TargetCheck.checkAll(cluster, clause, List.of()))
+                            .doesNotThrowAnyException();
                 }
             }
         }
@@ -111,5 +112,24 @@ class FaultSamplerTest {
 
     private static Scenario scenario(ClusterSpec cluster) {
         return Scenario.ofCommand(cluster, List.of("create", "deployment", "web", "--image=nginx"));
+    }
+
+    @Test
+    void single_requests_of_ones_own_controller_are_hit_when_it_is_named() {
+        FaultSampler aiming = new FaultSampler(Intensity.HEAVY, List.of("answerLost")).aimingAt("boat-controller");
+        long hits = 0;
+        long others = 0;
+        for (long seed = 1; seed <= 200; seed++) {
+            for (FaultClause clause :
+                    aiming.draw(scenario(ClusterSpec.DEFAULT), seed).plan().clauses()) {
+                if (clause.fault().actors().contains("boat-controller")) {
+                    hits++;
+                } else {
+                    others++;
+                }
+            }
+        }
+        assertThat(hits).isGreaterThan(100);
+        assertThat(others).isGreaterThan(100);
     }
 }

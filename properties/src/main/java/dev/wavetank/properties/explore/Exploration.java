@@ -3,14 +3,19 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.properties.coverage.KubernetesCoverage;
+import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.sim.coverage.CoverageRecorder;
+import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /**
  * Runs a scenario with many seeds, over all cores.
@@ -22,8 +27,24 @@ import java.util.concurrent.Future;
  * @param parts what the cluster is made of
  * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
+ * @param laws what runs are judged by beside the laws of Kubernetes
  */
-public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
+public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, OwnLaws laws) {
+
+    /** Judged by the laws of Kubernetes. */
+    public Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
+        this(scenario, parts, sampler, stopAfter, OwnLaws.NONE);
+    }
+
+    /** The same with one law more. */
+    public Exploration judgedBy(Supplier<Invariant> law) {
+        return new Exploration(scenario, parts, sampler, stopAfter, laws.with(law));
+    }
+
+    /** Makes one of the failures small, as {@link Shrinker} does. */
+    public Shrunk shrink(RunResult failure) {
+        return Shrinker.shrink(failure, parts, laws);
+    }
 
     /** Follows an exploration. Called from any thread, one at a time. */
     @FunctionalInterface
@@ -70,6 +91,18 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
         return queue.failures();
     }
 
+    /**
+     * One storm again, as {@link FailureReport#text(Shrunk)} tells it.
+     *
+     * @param faults YAML, from {@code faults:} on
+     * @throws ManifestException naming line and field of a mistake
+     */
+    public RunResult replay(String faults, long seed) {
+        List<String> actors = sampler == null ? List.of() : sampler.actors();
+        FaultPlan plan = ScenarioCodec.readPlan("faults", faults, scenario.cluster(), actors);
+        return ScenarioRun.of(scenario.withFaults(plan), seed, parts, laws, List.of());
+    }
+
     /** The scenario as one seed runs it. */
     public Scenario forSeed(long seed) {
         return sampler == null
@@ -80,7 +113,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
     private ExploredRun run(long seed) {
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, List.of(coverage));
+            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, laws, List.of(coverage));
             return new ExploredRun(result, coverage.coverage(seed));
         } catch (RuntimeException | AssertionError failure) {
             throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);

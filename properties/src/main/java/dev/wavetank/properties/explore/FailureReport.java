@@ -1,13 +1,16 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.yaml.YamlWriter;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.VirtualTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Saves failures as files that can be replayed, and tells them to whoever reads the output of a failed test. */
 public final class FailureReport {
@@ -55,6 +58,36 @@ public final class FailureReport {
      */
     public static String text(RunResult broken, PartsSpec parts, Path directory) {
         Path file = save(Failure.of(broken, parts), directory).toAbsolutePath();
+        StringBuilder text = violations(broken);
+        text.append("  scenario\n")
+                .append(ScenarioCodec.write(broken.scenario()).indent(4).stripTrailing());
+        line(text, "seed", Long.toString(broken.seed()));
+        line(text, "order", parts.order());
+        line(text, "fingerprint", broken.fingerprint());
+        line(text, "replay", replayCommand("wavetank", file));
+        return text.append('\n').toString();
+    }
+
+    /**
+     * Tells a failure that was made smaller, where controllers or laws of the user's own were at work: {@link
+     * ScenarioRun} shows it again, given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed,
+     * parts and laws.
+     */
+    public static String text(Shrunk shrunk) {
+        RunResult smallest = shrunk.smallest();
+        Map<String, Object> faults = new LinkedHashMap<>();
+        faults.put("faults", ScenarioCodec.tree(smallest.scenario()).get("faults"));
+        StringBuilder text = violations(smallest);
+        text.append(YamlWriter.write(faults).indent(2).stripTrailing());
+        line(text, "shrunk", shrunk.summary());
+        line(text, "seed", Long.toString(smallest.seed()));
+        line(text, "order", shrunk.parts().order());
+        shrunk.parts().decisions().forEach(decision -> line(text, "", decision.line()));
+        line(text, "fingerprint", smallest.fingerprint());
+        return text.append('\n').toString();
+    }
+
+    private static StringBuilder violations(RunResult broken) {
         StringBuilder text = new StringBuilder();
         for (Violation violation : broken.violations()) {
             text.append("VIOLATION ").append(violation.law()).append(": ").append(violation.sentence());
@@ -63,13 +96,7 @@ public final class FailureReport {
             line(text, "time", VirtualTime.format(violation.at()) + ", record " + violation.entry());
             text.append('\n');
         }
-        text.append("  scenario\n")
-                .append(ScenarioCodec.write(broken.scenario()).indent(4).stripTrailing());
-        line(text, "seed", Long.toString(broken.seed()));
-        line(text, "order", parts.order());
-        line(text, "fingerprint", broken.fingerprint());
-        line(text, "replay", replayCommand("wavetank", file));
-        return text.append('\n').toString();
+        return text;
     }
 
     /**

@@ -25,6 +25,7 @@ import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.Phases;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -61,12 +62,13 @@ public final class ScenarioRun implements Goal {
 
     private final Phases phases;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, Cluster cluster) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, Cluster cluster) {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        this.judge =
-                new Judge(catalogue(convergence), () -> cluster.simulation().stop(StopReason.VIOLATION));
+        List<Invariant> laws = new ArrayList<>(catalogue(convergence));
+        laws.addAll(own.make());
+        this.judge = new Judge(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = calmFrom() + unfair(parts);
         this.phases =
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
@@ -97,7 +99,12 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on; the sinks see the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts)).run(sinks);
+        return of(scenario, seed, parts, OwnLaws.NONE, sinks);
+    }
+
+    /** Runs with every invariant on, and with laws of the user's own; the sinks see the whole trace. */
+    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, List<TraceSink> sinks) {
+        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 
     /**
@@ -105,8 +112,8 @@ public final class ScenarioRun implements Goal {
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
      */
-    static RunResult of(Scenario scenario, long seed, ClusterParts parts, ChoiceLog choices) {
-        return new ScenarioRun(scenario, seed, parts, Cluster.of(scenario, seed, parts, choices)).run(List.of());
+    static RunResult of(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, ChoiceLog choices) {
+        return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts, choices)).run(List.of());
     }
 
     private RunResult run(List<TraceSink> sinks) {

@@ -34,6 +34,7 @@ public final class Shrinker {
             List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
     private final String law;
+    private final OwnLaws own;
     private final int budget;
     private final int faultsBefore;
     private final String orderBefore;
@@ -46,7 +47,8 @@ public final class Shrinker {
     /** What a run is made of, apart from what never changes. */
     private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
 
-    private Shrinker(RunResult failure, ClusterParts parts, int budget) {
+    private Shrinker(RunResult failure, ClusterParts parts, OwnLaws own, int budget) {
+        this.own = own;
         this.law = failure.violations().get(0).law();
         this.budget = budget;
         this.smallest = failure;
@@ -68,7 +70,12 @@ public final class Shrinker {
      * @param budget greatest number of runs, at least 1
      */
     public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
-        return new Shrinker(failure, parts, budget).shrink();
+        return new Shrinker(failure, parts, OwnLaws.NONE, budget).shrink();
+    }
+
+    /** Shrinks a failure of a run that laws of the user's own judged too, within {@link #MOST_RUNS}. */
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, OwnLaws own) {
+        return new Shrinker(failure, parts, own, MOST_RUNS).shrink();
     }
 
     private Shrunk shrink() {
@@ -140,7 +147,7 @@ public final class Shrinker {
     private void nameDecisions() {
         runs++;
         ChoiceLog choices = parts.choices().record(OrderPolicy.STREAM);
-        ScenarioRun.of(smallest.scenario(), smallest.seed(), parts, choices);
+        ScenarioRun.of(smallest.scenario(), smallest.seed(), parts, own, choices);
         List<Choice> others =
                 choices.choices().stream().filter(choice -> choice.value() != 0).toList();
         decisionsBefore = others.size();
@@ -161,7 +168,7 @@ public final class Shrinker {
         }
         runs++;
         Scenario scenario = smallest.scenario().withFaults(new FaultPlan(faults));
-        RunResult candidate = ScenarioRun.of(scenario, smallest.seed(), with);
+        RunResult candidate = ScenarioRun.of(scenario, smallest.seed(), with, own, List.of());
         boolean fails = candidate.violations().stream()
                 .limit(1)
                 .anyMatch(violation -> violation.law().equals(law));

@@ -12,6 +12,7 @@ import dev.wavetank.model.client.Claims;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -54,7 +55,7 @@ public final class DaemonSetController implements Controller {
     private final Informer<Pod> pods;
     private final Informer<ControllerRevision> revisions;
     private final Index<Pod> podsByController;
-    private final Index<Pod> orphans;
+    private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final DaemonEvents events;
 
@@ -73,7 +74,7 @@ public final class DaemonSetController implements Controller {
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_DAEMONSET_SYNCS), WorkQueue.UNLIMITED, this::sync);
         this.events = new DaemonEvents(sets, expectations, queue);
@@ -170,7 +171,7 @@ public final class DaemonSetController implements Controller {
     /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
     private Completion<Boolean> withPods(DaemonSet set, Function<List<Pod>, Completion<Boolean>> work) {
         List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
-        candidates.addAll(orphans.find(set.key().namespace()));
+        candidates.addAll(orphans.matching(set.key().namespace(), set.spec().selector()));
         return claims.claim(set, set.spec().selector(), candidates)
                 .then(claim -> claim.succeeded() ? work.apply(claim.owned()) : Completion.of(false));
     }

@@ -14,12 +14,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Which pods belong to which services, and what changes of pods mean to services. */
 public final class ServicePods implements Informer.Handler<Pod> {
 
     private static final String TCP = "TCP";
+
+    /**
+     * By the first label that a service asks for: where a pod has several labels, it is found by one of them, at a
+     * cost that does not grow with the number of services.
+     */
+    private static final Function<Service, String> FIRST_SELECTED =
+            service -> selected(service).findFirst().orElse(null);
 
     private final Index<Service> services;
     private final Index<Pod> pods;
@@ -33,15 +43,15 @@ public final class ServicePods implements Informer.Handler<Pod> {
      * @param changed told the key of every service whose endpoints a change of a pod may concern
      */
     public ServicePods(Informer<Service> services, Informer<Pod> pods, Consumer<ObjectKey> changed) {
-        this.services = services.index(Index.NAMESPACE);
-        this.pods = pods.index(Index.NAMESPACE);
+        this.services = services.index(FIRST_SELECTED);
+        this.pods = pods.indexBySeveral(Index.LABELS);
         this.changed = changed;
     }
 
     /** The pods that a service selects, in the order of their names. */
     public List<Pod> of(Service service) {
         List<Pod> selected = new ArrayList<>();
-        for (Pod pod : pods.find(service.key().namespace())) {
+        for (Pod pod : pods.findRarest(selected(service).toList())) {
             if (selects(service, pod)) {
                 selected.add(pod);
             }
@@ -49,19 +59,28 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return selected;
     }
 
+    /** The labels that a service asks for, as texts of {@link Index#LABELS}. */
+    private static Stream<String> selected(Service service) {
+        return service.spec().selector().entrySet().stream()
+                .map(label -> Index.label(service.key().namespace(), label.getKey(), label.getValue()));
+    }
+
     private static boolean selects(Service service, Pod pod) {
         Map<String, String> selector = service.spec().selector();
         return !selector.isEmpty() && pod.metadata().labels().entrySet().containsAll(selector.entrySet());
     }
 
+    /** In the order of their names. */
     private Set<ObjectKey> servicesOf(Pod pod) {
-        Set<ObjectKey> found = new LinkedHashSet<>();
-        for (Service service : services.find(pod.key().namespace())) {
-            if (selects(service, pod)) {
-                found.add(service.key());
+        Set<ObjectKey> found = new TreeSet<>();
+        for (String label : Index.LABELS.apply(pod)) {
+            for (Service service : services.find(label)) {
+                if (selects(service, pod)) {
+                    found.add(service.key());
+                }
             }
         }
-        return found;
+        return new LinkedHashSet<>(found);
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.sim.Completion;
@@ -36,7 +37,7 @@ public final class JobController implements Controller {
     private final Informer<Job> jobs;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
-    private final Index<Pod> withoutController;
+    private final Orphans<Pod> withoutController;
     private final JobQueue queue;
     private final JobSync jobSync;
     private final OrphanPods orphans;
@@ -61,7 +62,7 @@ public final class JobController implements Controller {
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.withoutController = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.withoutController = new Orphans<>(pods);
         this.queue = new JobQueue(environment, tracked, this::sync);
         TrackedSync.Parts parts = new TrackedSync.Parts(
                 context,
@@ -105,7 +106,8 @@ public final class JobController implements Controller {
     /** Pods that it owns, or may adopt. */
     private List<Pod> candidates(Job job) {
         List<Pod> candidates = new ArrayList<>(podsByController.find(job.uid()));
-        candidates.addAll(withoutController.find(job.key().namespace()));
+        candidates.addAll(
+                withoutController.matching(job.key().namespace(), job.spec().selector()));
         return candidates;
     }
 }

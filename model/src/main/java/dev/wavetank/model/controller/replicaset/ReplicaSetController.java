@@ -14,6 +14,7 @@ import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -49,7 +50,7 @@ public final class ReplicaSetController implements Controller {
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
-    private final Index<Pod> orphans;
+    private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
     private long syncs;
@@ -86,7 +87,7 @@ public final class ReplicaSetController implements Controller {
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED, this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
     }
@@ -130,12 +131,8 @@ public final class ReplicaSetController implements Controller {
 
     /** Pods without an owner that match, in no order: the real cache is a map without one. */
     private List<Pod> orphansOf(ReplicaSet set) {
-        List<Pod> found = new ArrayList<>();
-        for (Pod pod : orphans.find(set.key().namespace())) {
-            if (pod.isActive() && set.spec().selector().matches(pod.metadata().labels())) {
-                found.add(pod);
-            }
-        }
+        List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
+        found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
             Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
         }

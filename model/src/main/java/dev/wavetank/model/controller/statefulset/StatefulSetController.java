@@ -12,6 +12,7 @@ import dev.wavetank.model.client.Claims;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -49,7 +50,7 @@ public final class StatefulSetController implements Controller {
     private final Informer<StatefulSet> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
-    private final Index<Pod> orphans;
+    private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final SetEvents events;
 
@@ -68,7 +69,7 @@ public final class StatefulSetController implements Controller {
         this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_STATEFULSET_SYNCS),
                 WorkQueue.UNLIMITED,
@@ -103,7 +104,7 @@ public final class StatefulSetController implements Controller {
     /** Pods with its names that it owns, or may adopt. */
     private List<Pod> candidates(StatefulSet set) {
         List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
-        candidates.addAll(orphans.find(set.key().namespace()));
+        candidates.addAll(orphans.matching(set.key().namespace(), set.spec().selector()));
         candidates.removeIf(pod -> !Identity.isMember(set, pod));
         return candidates;
     }
