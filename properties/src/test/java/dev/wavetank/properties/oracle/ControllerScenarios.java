@@ -18,12 +18,13 @@ import java.util.List;
 record ControllerScenarios(String file, List<String> agents) {
 
     static final List<ControllerScenarios> ALL = List.of(
-            of("deployment", "deployment-controller", "replicaset-controller"),
-            of("recreate", "deployment-controller", "replicaset-controller"),
+            of("rollout", "deployment-controller"),
+            of("scaling", "deployment-controller", "replicaset-controller"),
+            of("recreate", "deployment-controller"),
             of("replicaset", "replicaset-controller"),
             of("garbage", "generic-garbage-collector"),
             of("namespace", "namespace-controller"),
-            of("quota", "resourcequota-controller", "replicaset-controller"),
+            of("quota", "resourcequota-controller"),
             of("service", "endpoint-controller", "endpointslice-controller"),
             of("accounts", "service-account-controller", "tokens-controller", "root-ca-cert-publisher"));
 
