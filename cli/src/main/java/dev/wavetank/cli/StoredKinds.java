@@ -29,7 +29,8 @@ final class StoredKinds implements TraceSink {
             "ClusterRoleBinding",
             "MutatingWebhookConfiguration",
             "ValidatingWebhookConfiguration",
-            "InitializerConfiguration");
+            "InitializerConfiguration",
+            "PodDisruptionBudget");
 
     private final Set<String> storedOnly = new TreeSet<>();
 

@@ -17,7 +17,7 @@ class PublishedManifestsTest {
             delimiter = '|',
             value = {
                 "cassandra.yaml                        | Service StatefulSet StorageClass",
-                "cockroachdb.yaml                      | PodDisruptionBudget Service StatefulSet",
+                "cockroachdb.yaml                      | Service StatefulSet",
                 "guestbook.yaml                        | Service",
                 "guestbook-replicationcontrollers.yaml | ReplicationController",
                 "microservices-shop.yaml               | Service",

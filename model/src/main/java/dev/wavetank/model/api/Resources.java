@@ -20,6 +20,24 @@ public final class Resources {
             new ResourceType("discovery.k8s.io", "v1", "EndpointSlice", "endpointslices", true);
     public static final ResourceType DEPLOYMENTS = new ResourceType("apps", "v1", "Deployment", "deployments", true);
     public static final ResourceType REPLICA_SETS = new ResourceType("apps", "v1", "ReplicaSet", "replicasets", true);
+    public static final ResourceType STATEFUL_SETS =
+            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
+    public static final ResourceType DAEMON_SETS = new ResourceType("apps", "v1", "DaemonSet", "daemonsets", true);
+    public static final ResourceType CONTROLLER_REVISIONS =
+            new ResourceType("apps", "v1", "ControllerRevision", "controllerrevisions", true);
+    public static final ResourceType REPLICATION_CONTROLLERS =
+            core("ReplicationController", "replicationcontrollers", true);
+    public static final ResourceType PERSISTENT_VOLUME_CLAIMS =
+            core("PersistentVolumeClaim", "persistentvolumeclaims", true);
+
+    public static final ResourceType JOBS = new ResourceType("batch", "v1", "Job", "jobs", true);
+    public static final ResourceType CRON_JOBS = new ResourceType("batch", "v1", "CronJob", "cronjobs", true);
+
+    public static final ResourceType HORIZONTAL_POD_AUTOSCALERS =
+            new ResourceType("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true);
+
+    /** Who holds what: the life of nodes, the leadership of components. */
+    public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
 
     /** Definitions of the resources that Kubernetes itself does not have. */
     public static final ResourceType CUSTOM_RESOURCE_DEFINITIONS = new ResourceType(

@@ -9,7 +9,9 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer.
@@ -22,6 +24,7 @@ public final class Claims<T extends KubernetesObject> {
     private final ApiClient client;
     private final ResourceType ownerType;
     private final ResourceType ownedType;
+    private final List<String> finalizers;
 
     /**
      * What came of a claim.
@@ -34,9 +37,15 @@ public final class Claims<T extends KubernetesObject> {
 
     /** Claims objects of one kind for owners of another. */
     public Claims(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
+        this(client, ownerType, ownedType, List.of());
+    }
+
+    /** The same for owners that put finalizers on what they adopt, and take them off what they release. */
+    public Claims(ApiClient client, ResourceType ownerType, ResourceType ownedType, List<String> finalizers) {
         this.client = client;
         this.ownerType = ownerType;
         this.ownedType = ownedType;
+        this.finalizers = List.copyOf(finalizers);
     }
 
     /** Goes through the candidates one after the other. Before the first adoption the owner is read live, once. */
@@ -98,9 +107,7 @@ public final class Claims<T extends KubernetesObject> {
             }
             mayAdopt.whenDone(permitted -> {
                 if (permitted) {
-                    OwnerReference reference = OwnerReference.controlledBy(owner);
-                    patch(candidate, new ApiRequest.Change.AddOwner(reference, candidate.uid()))
-                            .whenDone(response -> adopted(candidate, response));
+                    patch(candidate, adoption(candidate)).whenDone(response -> adopted(candidate, response));
                 } else {
                     denied = true;
                     succeeded = false;
@@ -116,8 +123,8 @@ public final class Claims<T extends KubernetesObject> {
         }
 
         private void adopted(T candidate, ApiResponse response) {
-            if (response.isSuccess()) {
-                owned.add(candidate);
+            if (response instanceof ApiResponse.One one) {
+                owned.add(finalizers.isEmpty() ? candidate : sameKind(candidate, one.object()));
             } else if (!response.failedWith("NotFound")) {
                 succeeded = false;
             }
@@ -125,12 +132,55 @@ public final class Claims<T extends KubernetesObject> {
         }
 
         private void release(T candidate) {
-            patch(candidate, new ApiRequest.Change.RemoveOwner(owner.uid(), candidate.uid()))
-                    .whenDone(response -> {
-                        boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
-                        succeeded &= response.isSuccess() || gone;
-                        go();
-                    });
+            patch(candidate, separation(candidate)).whenDone(response -> {
+                boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
+                succeeded &= response.isSuccess() || gone;
+                go();
+            });
+        }
+
+        @SuppressWarnings("unchecked") // an object stays of its kind
+        private T sameKind(T candidate, KubernetesObject patched) {
+            return (T) Scheme.typed(patched, candidate.getClass());
+        }
+
+        private ApiRequest.Change adoption(T candidate) {
+            OwnerReference reference = OwnerReference.controlledBy(owner);
+            if (finalizers.isEmpty()) {
+                return new ApiRequest.Change.AddOwner(reference, candidate.uid());
+            }
+            Map<String, Object> added = new LinkedHashMap<>();
+            added.put("apiVersion", reference.apiVersion());
+            added.put("kind", reference.kind());
+            added.put("name", reference.name());
+            added.put("uid", reference.uid());
+            added.put("controller", true);
+            added.put("blockOwnerDeletion", true);
+            Map<String, Object> metadata = new LinkedHashMap<>();
+            metadata.put("uid", candidate.uid());
+            metadata.put("ownerReferences", List.of(added));
+            metadata.put("finalizers", finalizers);
+            return strategicMerge(metadata);
+        }
+
+        private ApiRequest.Change separation(T candidate) {
+            if (finalizers.isEmpty()) {
+                return new ApiRequest.Change.RemoveOwner(owner.uid(), candidate.uid());
+            }
+            Map<String, Object> removed = new LinkedHashMap<>();
+            removed.put("$patch", "delete");
+            removed.put("uid", owner.uid());
+            Map<String, Object> metadata = new LinkedHashMap<>();
+            metadata.put("uid", candidate.uid());
+            metadata.put("ownerReferences", List.of(removed));
+            metadata.put("$deleteFromPrimitiveList/finalizers", finalizers);
+            return strategicMerge(metadata);
+        }
+
+        private ApiRequest.Change strategicMerge(Map<String, Object> metadata) {
+            Map<String, Object> patch = new LinkedHashMap<>();
+            patch.put("metadata", metadata);
+            return new ApiRequest.Change.Document("application/strategic-merge-patch+json", patch);
         }
 
         private Completion<ApiResponse> patch(T candidate, ApiRequest.Change change) {

@@ -8,6 +8,8 @@ import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.kubelet.HeartbeatSettings;
+import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
@@ -42,7 +44,7 @@ import java.util.stream.Collectors;
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
  * @param scheduler the same for the scheduler
- * @param kubelet the same for kubelets
+ * @param kubelet the same for kubelets, and how they say that their nodes live
  * @param scheduling how pods are placed
  * @param node how long the work of a node takes
  */
@@ -58,7 +60,7 @@ record ClusterFlags(
         RateLimit controllerManager,
         ControllerFlags controllers,
         RateLimit scheduler,
-        RateLimit kubelet,
+        Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
@@ -75,7 +77,8 @@ record ClusterFlags(
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, etcd.commit-latency, etcd.members, "
+            + "kubelet.kube-api-burst, kubelet.node-status-update-frequency, kubelet.node-lease-duration, "
+            + "etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
 
     /**
@@ -106,7 +109,7 @@ record ClusterFlags(
                 limit(left, "kube-controller-manager", 20, 30),
                 controllers(left),
                 limit(left, "kube-scheduler", 50, 100),
-                limit(left, "kubelet", modern ? 50 : 5, modern ? 100 : 10),
+                kubelet(left, spec.profile()),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
                 spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
         if (!left.isEmpty()) {
@@ -175,6 +178,32 @@ record ClusterFlags(
         return Arrays.stream(ControllerFlag.values())
                 .map(flag -> CONTROLLER_MANAGER + flag.label())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static Kubelet.Settings kubelet(Map<String, String> settings, Profile profile) {
+        boolean modern = profile == Profile.V1_32;
+        RateLimit limit = limit(settings, "kubelet", modern ? 50 : 5, modern ? 100 : 10);
+        HeartbeatSettings standard = HeartbeatSettings.of(profile.minorVersion());
+        try {
+            return new Kubelet.Settings(
+                    limit,
+                    new HeartbeatSettings(
+                            duration(settings, "kubelet.node-status-update-frequency", standard.statusUpdate()),
+                            standard.statusReport(),
+                            duration(settings, "kubelet.node-lease-duration", standard.leaseDuration()),
+                            standard.jitter()));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("kubelet: " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static long duration(Map<String, String> settings, String name, long otherwise) {
+        String value = settings.remove(name);
+        try {
+            return value == null ? otherwise : VirtualTime.parse(value);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
     }
 
     private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {

@@ -6,17 +6,29 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.cronjob.CronJobs;
+import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.namespace.NamespaceController;
+import dev.wavetank.model.controller.disruption.DisruptionController;
+import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.podgc.PodGarbageCollector;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
+import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
+import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
+import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
+import dev.wavetank.model.controller.statefulset.StatefulSetController;
+import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -134,6 +146,17 @@ public record ClusterParts(
                 "replicaset",
                 environment -> new ReplicaSetController(
                         environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+        controllers.put(
+                "job",
+                environment -> new JobController(environment, new ControllerExpectations(environment.context())));
+        controllers.put("cronjob", CronJobs::controller);
+        controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
+        controllers.put(
+                "horizontalpodautoscaler",
+                environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
+        controllers.put("replicationcontroller", ReplicationManager::create);
+        controllers.put("daemonset", DaemonSetController::new);
+        controllers.put("statefulset", StatefulSetController::new);
         controllers.put("garbagecollector", GarbageCollector::new);
         controllers.put("namespace", NamespaceController::new);
         controllers.put("serviceaccount", ServiceAccountController::new);
@@ -142,6 +165,10 @@ public record ClusterParts(
         controllers.put("endpoint", EndpointsController::new);
         controllers.put("endpointslice", EndpointSliceController::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
+        controllers.put("nodelifecycle", NodeLifecycleController::new);
+        controllers.put("taint-eviction-controller", TaintEvictionController::new);
+        controllers.put("podgc", PodGarbageCollector::new);
+        controllers.put("disruption", DisruptionController::new);
         return controllers;
     }
 }

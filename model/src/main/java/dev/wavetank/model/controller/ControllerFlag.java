@@ -6,6 +6,12 @@ public enum ControllerFlag {
     CONCURRENT_DEPLOYMENT_SYNCS("concurrent-deployment-syncs", Type.NUMBER, "5"),
     /** ReplicaSets that are worked on at the same time. */
     CONCURRENT_REPLICASET_SYNCS("concurrent-replicaset-syncs", Type.NUMBER, "5"),
+    /** ReplicationControllers that are worked on at the same time. */
+    CONCURRENT_RC_SYNCS("concurrent-rc-syncs", Type.NUMBER, "5"),
+    /** StatefulSets that are worked on at the same time. */
+    CONCURRENT_STATEFULSET_SYNCS("concurrent-statefulset-syncs", Type.NUMBER, "5"),
+    /** DaemonSets that are worked on at the same time. */
+    CONCURRENT_DAEMONSET_SYNCS("concurrent-daemonset-syncs", Type.NUMBER, "2"),
     /** Objects that the garbage collector works on at the same time. */
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Namespaces whose content is deleted at the same time. */
@@ -21,7 +27,46 @@ public enum ControllerFlag {
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
     /** How often all quotas are counted anew. */
-    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m");
+    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m"),
+    /** Jobs that are worked on at the same time. */
+    CONCURRENT_JOB_SYNCS("concurrent-job-syncs", Type.NUMBER, "5"),
+    /** CronJobs that are worked on at the same time; before 1.21 they are worked on one after the other. */
+    CONCURRENT_CRON_JOB_SYNCS("concurrent-cron-job-syncs", Type.NUMBER, "5"),
+    /** Finished Jobs that are deleted at the same time. */
+    CONCURRENT_TTL_AFTER_FINISHED_SYNCS("concurrent-ttl-after-finished-syncs", Type.NUMBER, "5"),
+    /** Autoscalers that are worked on at the same time. */
+    CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS("concurrent-horizontal-pod-autoscaler-syncs", Type.NUMBER, "5"),
+    /** How often an autoscaler looks at its pods. */
+    HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD("horizontal-pod-autoscaler-sync-period", Type.DURATION, "15s"),
+    /** How long the highest recommendation counts before an autoscaler shrinks. */
+    HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION(
+            "horizontal-pod-autoscaler-downscale-stabilization", Type.DURATION, "5m"),
+    /** By how much usage may be off without any change. */
+    HORIZONTAL_POD_AUTOSCALER_TOLERANCE("horizontal-pod-autoscaler-tolerance", Type.FRACTION, "0.1"),
+    /** How long after its start the cpu usage of a pod counts only when it is ready. */
+    HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD(
+            "horizontal-pod-autoscaler-cpu-initialization-period", Type.DURATION, "5m"),
+    /** How long after its start a pod that is not ready has never been. */
+    HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY(
+            "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s"),
+    /** How often the health of all nodes is looked at. */
+    NODE_MONITOR_PERIOD("node-monitor-period", Type.DURATION, "5s"),
+    /** How long a node may be silent before nothing is known about it; 50 s from 1.32 on. */
+    NODE_MONITOR_GRACE_PERIOD("node-monitor-grace-period", Type.DURATION, "40s"),
+    /** The same for a node that has never said that it is ready. */
+    NODE_STARTUP_GRACE_PERIOD("node-startup-grace-period", Type.DURATION, "60s"),
+    /** How long pods stay on a node that is not ready, before there were taints for that. */
+    POD_EVICTION_TIMEOUT("pod-eviction-timeout", Type.DURATION, "5m"),
+    /** Nodes a second that are given up in a zone that is well, or wholly down. */
+    NODE_EVICTION_RATE("node-eviction-rate", Type.FRACTION, "0.1"),
+    /** The same in a large zone that is partly down; in a small one it is 0. */
+    SECONDARY_NODE_EVICTION_RATE("secondary-node-eviction-rate", Type.FRACTION, "0.01"),
+    /** With more nodes than that a zone is large. */
+    LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50"),
+    /** From which part of nodes that are not ready on a zone counts as partly down. */
+    UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
+    /** With more pods than that which have ended, the oldest of them are deleted; 0: never. */
+    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500");
 
     private final String label;
     private final Type type;

@@ -24,13 +24,13 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
         Map<ControllerFlag, String> copy = new EnumMap<>(ControllerFlag.class);
         copy.putAll(values);
         values = Collections.unmodifiableMap(copy);
-        for (ControllerFlag flag : copy.keySet()) {
+        copy.forEach((flag, text) -> {
             switch (flag.type()) {
-                case NUMBER -> number(flag);
-                case FRACTION -> fraction(flag);
-                case DURATION -> duration(flag);
+                case NUMBER -> number(flag, text);
+                case FRACTION -> fraction(flag, text);
+                case DURATION -> duration(flag, text);
             }
-        }
+        });
     }
 
     /** The same flags with one set. */
@@ -48,27 +48,38 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
 
     /** A flag that is a whole number. */
     public int number(ControllerFlag flag) {
+        return number(flag, text(flag));
+    }
+
+    private static int number(ControllerFlag flag, String text) {
         try {
-            return Integer.parseInt(text(flag));
+            return Integer.parseInt(text);
         } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(
-                    flag.label() + " must be a whole number, was '" + text(flag) + "'", wrong);
+            throw new IllegalArgumentException(flag.label() + " must be a whole number, was '" + text + "'", wrong);
         }
     }
 
     /** A flag that is a fraction or a rate. */
     public double fraction(ControllerFlag flag) {
+        return fraction(flag, text(flag));
+    }
+
+    private static double fraction(ControllerFlag flag, String text) {
         try {
-            return Double.parseDouble(text(flag));
+            return Double.parseDouble(text);
         } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(flag.label() + " must be a number, was '" + text(flag) + "'", wrong);
+            throw new IllegalArgumentException(flag.label() + " must be a number, was '" + text + "'", wrong);
         }
     }
 
     /** A flag that is a time, in nanoseconds. */
     public long duration(ControllerFlag flag) {
+        return duration(flag, text(flag));
+    }
+
+    private static long duration(ControllerFlag flag, String text) {
         try {
-            return VirtualTime.parse(text(flag));
+            return VirtualTime.parse(text);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(flag.label() + ": " + wrong.getMessage(), wrong);
         }

@@ -32,6 +32,7 @@ public final class Kubelet implements Component {
     private final StatusWriter statuses;
     private final Informer<Pod> pods;
     private final NodeRegistration registration;
+    private final NodeLease lease;
     private final PodWorker.Parts parts;
     private final Map<String, PodWorker> workers = new LinkedHashMap<>();
     private final Map<String, RuntimePod> latest = new LinkedHashMap<>();
@@ -49,15 +50,34 @@ public final class Kubelet implements Component {
      */
     public Kubelet(
             Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
+        this(context, network, credentials, config, new Settings(limit, HeartbeatSettings.of(32)));
+    }
+
+    /**
+     * What a kubelet's flags say.
+     *
+     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}; 5 and 10 up to 1.26
+     * @param heartbeats how it says that its node is alive
+     */
+    public record Settings(RateLimit limit, HeartbeatSettings heartbeats) {}
+
+    /** A kubelet that has not started. */
+    public Kubelet(
+            Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, Settings settings) {
         this.context = context;
         Endpoint endpoint = network.connect(context);
-        ApiClient client = new ApiClient(context, endpoint, credentials, limit);
+        ApiClient client = new ApiClient(context, endpoint, credentials, settings.limit());
+        HeartbeatSettings heartbeats = settings.heartbeats();
+        HeartbeatClient urgent = new HeartbeatClient(
+                context, new ApiClient(context, endpoint, credentials, RateLimit.NONE), heartbeats.statusUpdate());
+        NodeStatusUpdate status = new NodeStatusUpdate(context, urgent, config.name(), heartbeats);
+        this.lease = new NodeLease(context, urgent, config.name(), heartbeats);
         this.cri = new CriClient(endpoint, config.name());
         this.runtime = new PodLifecycleEvents(context, endpoint, cri, config.name(), this::listed);
         this.statuses = new StatusWriter(context, client);
         this.pods =
                 new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.onNode(config.name()), Pod.class);
-        this.registration = new NodeRegistration(context, client, config);
+        this.registration = new NodeRegistration(context, client, config, status::start);
         this.parts = new PodWorker.Parts(
                 context,
                 cri,
@@ -76,6 +96,7 @@ public final class Kubelet implements Component {
 
     @Override
     public void start() {
+        lease.start();
         registration.start();
         runtime.start();
         pods.addHandler(new PodHandler());
@@ -126,6 +147,7 @@ public final class Kubelet implements Component {
         @Override
         public void updated(Pod before, Pod after) {
             if (before.uid().equals(after.uid())) {
+                statuses.compare(after);
                 workers.get(after.uid()).update(after);
             } else {
                 deleted(before);

@@ -24,17 +24,22 @@ final class NodeRegistration {
     private final Context context;
     private final ApiClient client;
     private final NodeConfig config;
+    private final Runnable registered;
     private int failures;
 
-    NodeRegistration(Context context, ApiClient client, NodeConfig config) {
+    /** @param registered runs when the node stands */
+    NodeRegistration(Context context, ApiClient client, NodeConfig config, Runnable registered) {
         this.context = context;
         this.client = client;
         this.config = config;
+        this.registered = registered;
     }
 
     void start() {
         client.send(ApiRequest.Create.of(Resources.NODES, node())).whenDone(response -> {
-            if (!response.isSuccess() && !response.failedWith("AlreadyExists")) {
+            if (response.isSuccess() || response.failedWith("AlreadyExists")) {
+                registered.run();
+            } else {
                 context.after(BACKOFF.after(++failures), this::start);
             }
         });
@@ -45,12 +50,11 @@ final class NodeRegistration {
         labels.put("kubernetes.io/hostname", config.name());
         labels.put("kubernetes.io/os", "linux");
         Instant now = Timestamps.seconds(context.clock());
-        Node.Condition ready =
-                new Node.Condition("Ready", "True", now, now, "KubeletReady", "kubelet is posting ready status");
+        List<Node.Condition> conditions = NodeConditions.healthy(List.of(), now);
         return NodeBuilder.builder()
                 .metadata(ObjectMeta.named(null, config.name()).withLabels(labels))
                 .spec(new Node.Spec(config.podCidr(), null, null, null))
-                .status(new Node.Status(config.capacity(), config.capacity(), List.of(ready), addresses()))
+                .status(new Node.Status(config.capacity(), config.capacity(), conditions, addresses()))
                 .build();
     }
 

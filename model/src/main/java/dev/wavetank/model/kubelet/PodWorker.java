@@ -233,7 +233,11 @@ final class PodWorker {
 
     private Completion<Boolean> create(String sandbox, PodPlan.Start start) {
         CriRequest request = new CriRequest.CreateContainer(
-                sandbox, start.spec().name(), start.spec().image(), start.attempt(), start.init());
+                sandbox,
+                start.spec().name(),
+                start.spec().image(),
+                start.attempt(),
+                ContainerCommand.process(pod.spec(), start.spec(), start.init()));
         if (start.exit() >= 0) {
             crashLoop.restarted(
                     start.spec().name(), start.exit(), parts.context().now());

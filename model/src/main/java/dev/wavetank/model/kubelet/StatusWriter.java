@@ -35,6 +35,8 @@ final class StatusWriter {
         private long cause;
         private boolean busy;
         private boolean delete;
+        /** Revision of the pod that came of the last write. */
+        private long written;
 
         private Entry(Pod pod) {
             this.pod = pod;
@@ -49,6 +51,29 @@ final class StatusWriter {
         entry.wanted = status;
         entry.cause = context.cause();
         work(entry);
+    }
+
+    /**
+     * Looks at a pod as the API has it: when somebody else has changed whether it is ready, the last status is written
+     * again at the next look over all pods ({@code needsReconcile}).
+     */
+    void compare(Pod latest) {
+        Entry entry = entries.get(latest.uid());
+        if (entry == null
+                || entry.busy
+                || entry.sent == null
+                || latest.metadata().revision() <= entry.written
+                || isReady(entry.sent) == latest.isReady()) {
+            return;
+        }
+        entry.sent = latest.status();
+        context.after(RETRY, () -> work(entry));
+    }
+
+    private static boolean isReady(Pod.Status status) {
+        return status.conditions().stream()
+                .anyMatch(condition ->
+                        condition.type().equals("Ready") && condition.status().equals("True"));
     }
 
     /** Takes the pod's object away, as soon as its last status is written. */
@@ -81,6 +106,9 @@ final class StatusWriter {
         client.send(request).whenDone(response -> {
             if (isFinal(response)) {
                 success.run();
+                if (response instanceof ApiResponse.One one) {
+                    entry.written = one.object().metadata().revision();
+                }
                 entry.busy = false;
                 context.resume(entry.cause);
                 work(entry);

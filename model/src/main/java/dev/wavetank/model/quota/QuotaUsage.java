@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.Collections;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  */
 public final class QuotaUsage {
 
+    private static final ObjectCodec CODEC = new ObjectCodec();
     private static final Quantity ONE = Quantity.parse("1");
     private static final String SERVICES = "services";
     private static final String CLAIMS = "persistentvolumeclaims";
@@ -63,12 +65,11 @@ public final class QuotaUsage {
             }
         } else if (PLAIN.contains(name)) {
             usage.put(name, ONE);
-            if (object instanceof GenericObject generic) {
-                if (name.equals(SERVICES)) {
-                    service(map(generic.other().get("spec")), usage);
-                } else if (name.equals(CLAIMS)) {
-                    claim(generic, usage);
-                }
+            // A controller may have it as a record of its own.
+            if (name.equals(SERVICES) && CODEC.untyped(object) instanceof GenericObject service) {
+                service(map(service.other().get("spec")), usage);
+            } else if (name.equals(CLAIMS) && CODEC.untyped(object) instanceof GenericObject claim) {
+                claim(claim, usage);
             }
         }
         return usage;

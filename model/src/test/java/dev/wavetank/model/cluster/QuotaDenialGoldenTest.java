@@ -109,7 +109,8 @@ class QuotaDenialGoldenTest {
             if (request.call().request() instanceof ApiRequest.Create
                     && request.response() instanceof ApiResponse.One one
                     && one.object() instanceof ApiEvent event
-                    && !event.reason().equals("Scheduled")) {
+                    && !event.reason().equals("Scheduled")
+                    && !event.involvedObject().kind().equals("Node")) {
                 simulated.merge(told(event.type(), event.reason(), event.message()), 1, Integer::sum);
             }
         }

@@ -27,11 +27,14 @@ import org.junit.jupiter.api.Test;
  * 1.20.2 control plane: a Deployment of 500 replicas on ten hollow nodes, a machine with two processors.
  *
  * <p>The service times of the model are fitted to these numbers. A band of a quantile is a factor in both directions:
- * the tail of the recording is that of one run on a machine that did other work too.
+ * the tail of the recording is that of one run on a machine that did other work too. That of the model is of several
+ * runs, because the five slowest of 500 requests differ from seed to seed by a factor of three.
  */
 class RequestLatencyGoldenTest {
 
     private static final String FILE = "/dev/wavetank/model/apiserver/audit/latencies-500-pods.txt";
+
+    private static final int SEEDS = 5;
 
     private static Map<String, List<Long>> recorded() {
         Map<String, List<Long>> latencies = new TreeMap<>();
@@ -60,8 +63,16 @@ class RequestLatencyGoldenTest {
                 new LinkedHashMap<>(),
                 FaultPlan.NONE,
                 VirtualTime.HOUR);
-        Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         Map<String, List<Long>> latencies = new TreeMap<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            simulate(scenario, seed, latencies);
+        }
+        latencies.values().forEach(list -> list.sort(null));
+        return latencies;
+    }
+
+    private static void simulate(Scenario scenario, long seed, Map<String, List<Long>> latencies) {
+        Cluster cluster = Cluster.of(scenario, seed, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(entry -> {
             if (entry.record() instanceof RequestTrace request) {
                 String what = request.call().request().verb() + " " + request.resource() + " "
@@ -72,8 +83,6 @@ class RequestLatencyGoldenTest {
             }
         });
         cluster.run(RunLimits.until(60 * VirtualTime.SECOND));
-        latencies.values().forEach(list -> list.sort(null));
-        return latencies;
     }
 
     private static long quantile(List<Long> sorted, double part) {

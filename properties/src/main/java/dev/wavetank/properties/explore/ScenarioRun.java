@@ -13,6 +13,7 @@ import dev.wavetank.properties.invariant.NoSurplusPods;
 import dev.wavetank.properties.invariant.QuotaNeverExceeded;
 import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
+import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
@@ -84,6 +85,7 @@ public final class ScenarioRun implements Goal {
                 new QuotaNeverExceeded(),
                 new BoundOnce(),
                 new UniquePodAddress(),
+                new TaintedBeforeEvicted(),
                 new NoLivelock(),
                 convergence);
     }

@@ -34,6 +34,11 @@ public final class ConvergenceBound {
     private static final long CRASH_LOOP_FIRST = 10 * VirtualTime.SECOND;
     /** The greatest back-off of one key in a work queue. */
     private static final long WORK_QUEUE_MAX = 1000 * VirtualTime.SECOND;
+    /**
+     * A node that is back is heard within 10 s, found within 5 s, and its kubelet says again which pods are ready within
+     * 10 s; where a change of its taints was lost, the next one comes with its next report, after five minutes.
+     */
+    private static final long NODE_HEALTH = 25 * VirtualTime.SECOND + 5 * VirtualTime.MINUTE;
     /** Sandbox, image pull, start and the next relist of one pod, generously. */
     private static final long POD_START = 90 * VirtualTime.SECOND;
     /** Grace of a pod that has to go before its place is free. */
@@ -59,6 +64,7 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("work queue back-off", workQueue(plan)));
         terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Bound.Term("termination grace", TERMINATION));
+        terms.add(new Bound.Term("node health", NODE_HEALTH));
         terms.add(new Bound.Term("client rate limit", (long) pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps));
         terms.add(new Bound.Term("pod start", POD_START));
         return new Bound(terms);

@@ -31,7 +31,7 @@ class ConvergenceBoundTest {
         assertThat(ConvergenceBound.of(FaultPlan.NONE, 10, 20).terms())
                 .extracting(Bound.Term::cause)
                 .doesNotHaveDuplicates()
-                .hasSize(10);
+                .hasSize(11);
     }
 
     @Test

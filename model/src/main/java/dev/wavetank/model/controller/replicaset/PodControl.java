@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
@@ -20,19 +21,26 @@ final class PodControl {
 
     private final ApiClient client;
     private final EventRecorder events;
+    private final ReplicaKind<?> kind;
 
-    PodControl(ApiClient client, EventRecorder events) {
+    PodControl(ApiClient client, EventRecorder events, ReplicaKind<?> kind) {
         this.client = client;
         this.events = events;
+        this.kind = kind;
+    }
+
+    /** Whether it is about ReplicaSets themselves. */
+    boolean isOfReplicaSets() {
+        return kind == ReplicaKind.REPLICA_SETS;
     }
 
     Completion<ApiResponse> create(ReplicaSet set) {
         return client.send(ApiRequest.Create.of(Resources.PODS, newPod(set))).map(response -> {
             if (response instanceof ApiResponse.One created) {
                 String name = created.object().metadata().name();
-                events.normal(set, "SuccessfulCreate", "Created pod: " + name);
+                events.normal(original(set), "SuccessfulCreate", "Created pod: " + name);
             } else if (!FailureText.isNamespaceTerminating(response)) {
-                events.warning(set, "FailedCreate", "Error creating: " + FailureText.of(response));
+                events.warning(original(set), "FailedCreate", "Error creating: " + FailureText.of(response));
             }
             return response;
         });
@@ -44,17 +52,21 @@ final class PodControl {
         return client.send(request).map(response -> {
             if (response.isSuccess()) {
                 events.normal(
-                        set,
+                        original(set),
                         "SuccessfulDelete",
                         "Deleted pod: " + pod.metadata().name());
             } else if (!response.failedWith("NotFound")) {
-                events.warning(set, "FailedDelete", "Error deleting: " + FailureText.of(response));
+                events.warning(original(set), "FailedDelete", "Error deleting: " + FailureText.of(response));
             }
             return response;
         });
     }
 
-    private static Pod newPod(ReplicaSet set) {
+    private KubernetesObject original(ReplicaSet set) {
+        return kind.original().apply(set);
+    }
+
+    private Pod newPod(ReplicaSet set) {
         ObjectMeta template = set.spec().template().metadata();
         ObjectMeta metadata = ObjectMetaBuilder.builder()
                 .generateName(set.metadata().name() + "-")
@@ -62,7 +74,7 @@ final class PodControl {
                 .labels(template.labels())
                 .annotations(template.annotations())
                 .finalizers(template.finalizers())
-                .ownerReferences(List.of(OwnerReference.controlledBy(set)))
+                .ownerReferences(List.of(OwnerReference.controlledBy(original(set))))
                 .build();
         return PodBuilder.builder()
                 .metadata(metadata)

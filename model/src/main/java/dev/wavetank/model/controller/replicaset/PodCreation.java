@@ -69,7 +69,9 @@ final class PodCreation {
                     failures.add(FailureText.of(answer));
                 }
             }
-            context.trace(new BatchTrace(set.key(), sync, batch, answers.size(), failures.size()));
+            if (pods.isOfReplicaSets()) {
+                context.trace(new BatchTrace(set.key(), sync, batch, answers.size(), failures.size()));
+            }
             if (failures.isEmpty() && left > 0) {
                 next(answers.size());
                 return;

@@ -6,7 +6,6 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.trace.Milestone;
@@ -18,15 +17,13 @@ import java.util.Optional;
 final class PodEvents implements Informer.Handler<Pod> {
 
     private final Context context;
-    private final Informer<ReplicaSet> sets;
-    private final Index<ReplicaSet> setsByNamespace;
+    private final ReplicaCache<?> sets;
     private final Expectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
-    PodEvents(Context context, Informer<ReplicaSet> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
+    PodEvents(Context context, ReplicaCache<?> sets, Expectations expectations, WorkQueue<ObjectKey> queue) {
         this.context = context;
         this.sets = sets;
-        this.setsByNamespace = sets.index(Index.NAMESPACE);
         this.expectations = expectations;
         this.queue = queue;
     }
@@ -97,7 +94,7 @@ final class PodEvents implements Informer.Handler<Pod> {
     }
 
     private void queueMatching(Pod orphan) {
-        for (ReplicaSet set : setsByNamespace.find(orphan.key().namespace())) {
+        for (ReplicaSet set : sets.in(orphan.key().namespace())) {
             if (!set.spec().selector().isEmpty()
                     && set.spec().selector().matches(orphan.metadata().labels())) {
                 queue.add(set.key());
@@ -106,7 +103,7 @@ final class PodEvents implements Informer.Handler<Pod> {
     }
 
     private Optional<ReplicaSet> resolve(Pod pod, OwnerReference controller) {
-        if (!controller.kind().equals(ReplicaSet.KIND)) {
+        if (!controller.kind().equals(sets.kind().resource().kind())) {
             return Optional.empty();
         }
         ReplicaSet set = sets.cached(new ObjectKey(pod.key().namespace(), controller.name()));
@@ -118,8 +115,10 @@ final class PodEvents implements Informer.Handler<Pod> {
             pod.metadata()
                     .controller()
                     .flatMap(controller -> resolve(pod, controller))
-                    .ifPresent(set -> context.trace(
-                            new Milestone(Milestone.Point.SEEN_READY, "pod/" + pod.key(), "replicaset/" + set.key())));
+                    .ifPresent(set -> context.trace(new Milestone(
+                            Milestone.Point.SEEN_READY,
+                            "pod/" + pod.key(),
+                            sets.kind().noun() + "/" + set.key())));
         }
     }
 }

@@ -17,7 +17,6 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -43,11 +42,10 @@ public final class ReplicaSetController implements Controller {
     private final Expectations expectations;
     private final PodControl podControl;
     private final PodCreation creation;
-    private final StatusWriter statuses;
+    private final StatusWriter<?> statuses;
     private final Claims<Pod> claims;
-    private final Informer<ReplicaSet> sets;
+    private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
-    private final Index<ReplicaSet> setsByController;
     private final Index<Pod> podsByController;
     private final Index<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
@@ -62,28 +60,37 @@ public final class ReplicaSetController implements Controller {
      * @param expectations protect from acting on a stale cache
      */
     public ReplicaSetController(ControllerEnvironment environment, PodBatches batches, Expectations expectations) {
+        this(environment, ReplicaKind.REPLICA_SETS, batches, expectations);
+    }
+
+    /**
+     * A controller of another kind whose objects are like ReplicaSets.
+     *
+     * @param environment of the controller manager
+     * @param kind of the objects
+     * @param batches how many pods are created at a time
+     * @param expectations protect from acting on a stale cache
+     */
+    public ReplicaSetController(
+            ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
         this.expectations = expectations;
-        ApiClient client = environment.client(NAME);
-        this.podControl = new PodControl(client, new EventRecorder(context, client, NAME));
+        ApiClient client = environment.client(kind.name());
+        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()), kind);
         this.creation = new PodCreation(context, podControl, batches, expectations);
-        this.statuses = new StatusWriter(client);
-        this.claims = new Claims<>(client, Resources.REPLICA_SETS, Resources.PODS);
-        this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
+        this.statuses = new StatusWriter<>(client, kind);
+        this.claims = new Claims<>(client, kind.resource(), Resources.PODS);
+        this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.setsByController = sets.index(Index.CONTROLLER_UID);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_REPLICASET_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+        this.queue = environment.queue(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED, this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
     }
 
     @Override
     public void start() {
-        sets.addHandler(new ReplicaSetEvents(context, expectations, queue));
+        sets.addHandler(new ReplicaSetEvents(context, sets.kind().noun(), expectations, queue));
         pods.addHandler(podEvents);
     }
 
@@ -95,14 +102,15 @@ public final class ReplicaSetController implements Controller {
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
-        return claims.claim(set, set.spec().selector(), candidates(set)).then(claim -> {
-            if (!claim.succeeded()) {
-                return Completion.of(false);
-            }
-            Completion<Optional<String>> managed =
-                    mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
-            return managed.then(failure -> finish(set, claim.owned(), failure));
-        });
+        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set))
+                .then(claim -> {
+                    if (!claim.succeeded()) {
+                        return Completion.of(false);
+                    }
+                    Completion<Optional<String>> managed =
+                            mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
+                    return managed.then(failure -> finish(set, claim.owned(), failure));
+                });
     }
 
     /** Active pods that it owns, or may adopt. */
@@ -138,7 +146,7 @@ public final class ReplicaSetController implements Controller {
         List<Pod> related = new ArrayList<>();
         OwnerReference controller = set.metadata().controller().orElse(null);
         if (controller != null) {
-            for (ReplicaSet sibling : setsByController.find(controller.uid())) {
+            for (ReplicaSet sibling : sets.controlledBy(controller.uid())) {
                 related.addAll(podsByController.find(sibling.uid()));
             }
         }

@@ -13,11 +13,13 @@ import java.util.Objects;
 final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
 
     private final Context context;
+    private final String noun;
     private final Expectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
-    ReplicaSetEvents(Context context, Expectations expectations, WorkQueue<ObjectKey> queue) {
+    ReplicaSetEvents(Context context, String noun, Expectations expectations, WorkQueue<ObjectKey> queue) {
         this.context = context;
+        this.noun = noun;
         this.expectations = expectations;
         this.queue = queue;
     }
@@ -33,7 +35,7 @@ final class ReplicaSetEvents implements Informer.Handler<ReplicaSet> {
                 .controller()
                 .map(reference -> "deployment/" + new ObjectKey(set.key().namespace(), reference.name()))
                 .orElse(null);
-        context.trace(new Milestone(Milestone.Point.REPLICA_SET_OBSERVED, "replicaset/" + set.key(), owner));
+        context.trace(new Milestone(Milestone.Point.REPLICA_SET_OBSERVED, noun + "/" + set.key(), owner));
     }
 
     @Override

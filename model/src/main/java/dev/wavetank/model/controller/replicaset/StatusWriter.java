@@ -2,18 +2,25 @@ package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Scheme;
 import dev.wavetank.sim.Completion;
 
-/** Writes the status of a ReplicaSet, and tries once more with a fresh object when that failed. */
-final class StatusWriter {
+/**
+ * Writes the status of a ReplicaSet, and tries once more with a fresh object when that failed.
+ *
+ * @param <T> kind of the objects that the ReplicaSets stand for
+ */
+final class StatusWriter<T extends KubernetesObject> {
 
     private final ApiClient client;
+    private final ReplicaKind<T> kind;
 
-    StatusWriter(ApiClient client) {
+    StatusWriter(ApiClient client, ReplicaKind<T> kind) {
         this.client = client;
+        this.kind = kind;
     }
 
     /** Done with whether the status is written. A status that would change nothing is not sent. */
@@ -26,16 +33,16 @@ final class StatusWriter {
                 return Completion.of(true);
             }
             return client.send(new ApiRequest.Get(
-                            Resources.REPLICA_SETS,
-                            set.key().namespace(),
-                            set.key().name()))
+                            kind.resource(), set.key().namespace(), set.key().name()))
                     .then(live -> live instanceof ApiResponse.One one
-                            ? put((ReplicaSet) one.object(), status).map(ApiResponse::isSuccess)
+                            ? put(kind.view().apply(Scheme.typed(one.object(), kind.type())), status)
+                                    .map(ApiResponse::isSuccess)
                             : Completion.of(false));
         });
     }
 
     private Completion<ApiResponse> put(ReplicaSet set, ReplicaSet.Status status) {
-        return client.send(new ApiRequest.Update(Resources.REPLICA_SETS, "status", set.withStatus(status)));
+        return client.send(
+                new ApiRequest.Update(kind.resource(), "status", kind.original().apply(set.withStatus(status))));
     }
 }

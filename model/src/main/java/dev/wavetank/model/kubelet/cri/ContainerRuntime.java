@@ -16,8 +16,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /** The container runtime of one node. Its crash is the crash of the machine: it ends every process on it. */
 public final class ContainerRuntime implements Component {
@@ -35,7 +33,9 @@ public final class ContainerRuntime implements Component {
     private final BridgePlugin bridge;
     private final Map<String, Sandbox> sandboxes = new LinkedHashMap<>();
     private final Map<String, Sandbox> byContainer = new LinkedHashMap<>();
-    private final Set<String> initContainers = new TreeSet<>();
+    /** Of containers that were not started yet. */
+    private final Map<String, ContainerProcess> processes = new LinkedHashMap<>();
+
     private final List<StreamSender<PodChanged>> watchers = new ArrayList<>(1);
 
     /**
@@ -173,9 +173,7 @@ public final class ContainerRuntime implements Component {
                 before == null ? null : before.withoutPrevious());
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
-        if (request.init()) {
-            initContainers.add(container.id());
-        }
+        processes.put(container.id(), request.process());
         changed(sandbox);
         return new CriResponse.Created(container.id());
     }
@@ -188,10 +186,23 @@ public final class ContainerRuntime implements Component {
         Sandbox sandbox = byContainer.get(id);
         sandbox.put(container.started(context.now()));
         changed(sandbox);
-        if (initContainers.remove(id)) {
-            after(machine.latencies().initRun(), () -> exit(id, 0));
+        ContainerProcess process = processes.remove(id);
+        if (process != null) {
+            run(id, process);
         }
         return new CriResponse.Done();
+    }
+
+    /** Has the process of a container end when its time is over. */
+    private void run(String id, ContainerProcess process) {
+        switch (process.kind()) {
+            case INIT -> after(machine.latencies().initRun(), () -> exit(id, process.exitCode()));
+            case TASK -> after(machine.latencies().taskRun(), () -> exit(id, process.exitCode()));
+            case TIMED -> context.after(process.nanos(), () -> exit(id, process.exitCode()));
+            case SERVER -> {
+                // It ends when it is stopped.
+            }
+        }
     }
 
     private void stop(CriRequest.StopContainer request, Responder<CriResponse> out) {

@@ -23,9 +23,9 @@ public sealed interface CriRequest {
     /**
      * Makes a container, which replaces the one of that name. Answered by {@link CriResponse.Created}.
      *
-     * @param init whether its process ends by itself, with exit code 0
+     * @param process what its process does by itself
      */
-    record CreateContainer(String sandboxId, String name, String image, int attempt, boolean init)
+    record CreateContainer(String sandboxId, String name, String image, int attempt, ContainerProcess process)
             implements CriRequest {}
 
     /** Starts the process of a container. */

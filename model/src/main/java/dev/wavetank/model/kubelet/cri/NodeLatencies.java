@@ -19,6 +19,7 @@ import dev.wavetank.sim.random.Distribution.Uniform;
  * @param containerCreate making a container
  * @param containerStart starting its process
  * @param initRun how long the process of an init container runs
+ * @param taskRun how long the process of a container runs that is to end by itself, when its command does not tell
  * @param stop from SIGTERM to the end of the process; beyond the grace period it is killed
  * @param teardown removing a sandbox, with its network and volumes
  */
@@ -30,6 +31,7 @@ public record NodeLatencies(
         Distribution containerCreate,
         Distribution containerStart,
         Distribution initRun,
+        Distribution taskRun,
         Distribution stop,
         Distribution teardown) {
 
@@ -44,12 +46,13 @@ public record NodeLatencies(
             new Uniform(20 * MILLISECOND, 60 * MILLISECOND),
             new Uniform(50 * MILLISECOND, 150 * MILLISECOND),
             new LogNormal(1 * SECOND, 5 * SECOND),
+            new LogNormal(5 * SECOND, 60 * SECOND),
             new LogNormal(300 * MILLISECOND, 8 * SECOND),
             new Uniform(100 * MILLISECOND, 300 * MILLISECOND));
 
     /**
      * The hollow nodes of the recordings (kubemark 1.20): a fake runtime without any work, so that only the relist
-     * of the kubelet is felt; the slow clean-up of volumes is what makes its deletions take 3 to 12 s.
+     * of the kubelet is felt (its containers never end; here those that are to end take a second); the slow clean-up of volumes is what makes its deletions take 3 to 12 s.
      */
     public static NodeLatencies hollow() {
         return new NodeLatencies(
@@ -60,6 +63,7 @@ public record NodeLatencies(
                 INSTANT,
                 INSTANT,
                 new Constant(100 * MICROSECOND),
+                new Constant(SECOND),
                 INSTANT,
                 new Uniform(3 * SECOND, 12 * SECOND));
     }

@@ -12,7 +12,7 @@ public interface Filter {
                 new NodeUnschedulable(),
                 new NodeName(),
                 new TaintToleration(),
-                new NodeSelector(),
+                new NodeAffinity(),
                 new NodePorts(),
                 new NodeResourcesFit());
     }

@@ -23,7 +23,7 @@ public final class TaintToleration implements Filter {
     }
 
     /** Whether the pod may run in spite of the taint. */
-    static boolean tolerates(Pod pod, Node.Taint taint) {
+    public static boolean tolerates(Pod pod, Node.Taint taint) {
         for (PodSpec.Toleration toleration : pod.spec().tolerations()) {
             if (covers(toleration, taint)) {
                 return true;

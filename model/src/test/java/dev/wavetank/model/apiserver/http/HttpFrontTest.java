@@ -12,11 +12,12 @@ import org.junit.jupiter.api.Test;
 class HttpFrontTest {
 
     private static final String CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
 
     private final RecordedCluster cluster = new RecordedCluster();
 
     private void create(String name) {
-        cluster.done("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{\"of\":\"test\"}}}");
+        cluster.done("POST", ROLES, "{\"metadata\":{\"name\":\"" + name + "\",\"labels\":{\"of\":\"test\"}}}");
     }
 
     private static List<String> names(Map<?, ?> list) {
@@ -30,11 +31,11 @@ class HttpFrontTest {
     @Test
     void pages_of_a_list_follow_each_other() {
         List.of("a", "b", "c").forEach(this::create);
-        Map<?, ?> first = cluster.done("GET", CONFIG_MAPS + "?limit=2", "");
+        Map<?, ?> first = cluster.done("GET", ROLES + "?limit=2", "");
         assertThat(names(first)).containsExactly("a", "b");
         Map<?, ?> metadata = (Map<?, ?>) first.get("metadata");
         assertThat(metadata.get("remainingItemCount")).isEqualTo(1L);
-        Map<?, ?> second = cluster.done("GET", CONFIG_MAPS + "?limit=2&continue=" + metadata.get("continue"), "");
+        Map<?, ?> second = cluster.done("GET", ROLES + "?limit=2&continue=" + metadata.get("continue"), "");
         assertThat(names(second)).containsExactly("c");
         assertThat(((Map<?, ?>) second.get("metadata")).get("continue")).isNull();
     }
@@ -43,7 +44,7 @@ class HttpFrontTest {
     void a_watch_from_no_revision_begins_with_what_there_is() {
         create("a");
         HttpResponse response = cluster.send(HttpRequest.of(
-                "GET", CONFIG_MAPS + "?watch=1&timeoutSeconds=1", RecordedCluster.headers("GET", "admin"), ""));
+                "GET", ROLES + "?watch=1&timeoutSeconds=1", RecordedCluster.headers("GET", "admin"), ""));
         assertThat(response.body().lines())
                 .singleElement()
                 .satisfies(line -> assertThat(((Map<?, ?>) JsonText.parse(line)).get("type"))
@@ -53,9 +54,9 @@ class HttpFrontTest {
     @Test
     void a_collection_is_deleted_by_labels() {
         List.of("a", "b").forEach(this::create);
-        cluster.done("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"other\"}}");
-        cluster.done("DELETE", CONFIG_MAPS + "?labelSelector=of%20in%20(test)", "");
-        assertThat(names(cluster.done("GET", CONFIG_MAPS, ""))).containsExactly("other");
+        cluster.done("POST", ROLES, "{\"metadata\":{\"name\":\"other\"}}");
+        cluster.done("DELETE", ROLES + "?labelSelector=of%20in%20(test)", "");
+        assertThat(names(cluster.done("GET", ROLES, ""))).containsExactly("other");
     }
 
     @Test
@@ -67,7 +68,7 @@ class HttpFrontTest {
 
     @Test
     void a_patch_cannot_make_an_object_one_of_another_kind() {
-        create("a");
+        cluster.done("POST", CONFIG_MAPS, "{\"metadata\":{\"name\":\"a\"}}");
         Map<String, String> headers = RecordedCluster.headers("PATCH", "admin");
         headers.put("Content-Type", "application/merge-patch+json");
         assertThat(cluster.send(HttpRequest.of("PATCH", CONFIG_MAPS + "/a", headers, "{\"kind\":\"Secret\"}"))

@@ -34,11 +34,8 @@ final class RecordedSetup {
 
     private void namespace(String name) {
         cluster.done("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
-        // Stands for the controllers that make the default account of every namespace and its token.
-        cluster.done(
-                "POST",
-                "/api/v1/namespaces/" + name + "/serviceaccounts",
-                "{\"metadata\":{\"name\":\"default\"},\"secrets\":[{\"name\":\"default-token-x7k2p\"}]}");
+        // Its controllers give it an account with a token.
+        cluster.runFor(VirtualTime.SECOND);
     }
 
     /** Brings about what a case needs. */
@@ -93,11 +90,6 @@ final class RecordedSetup {
                                 + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}}}");
                 cluster.runFor(VirtualTime.SECOND);
             }
-            case "quota-cm-1" ->
-                // Stands for the controller that publishes the certificate of the server in every namespace. The quota
-                // controller would have counted it in a namespace that had it before the quota.
-                cluster.done(
-                        "POST", "/api/v1/namespaces/s7bq/configmaps", "{\"metadata\":{\"name\":\"kube-root-ca.crt\"}}");
             case "quota-list-final", "lr-dep-get", "lr-defaulted" -> cluster.runFor(VirtualTime.SECOND);
             default -> {
                 // The recorder sent one request right after the other.

@@ -68,7 +68,7 @@ class PodCreationTest {
         FakeServer server = new FakeServer(request -> answer(request, quota));
         ControllerExpectations expectations = new ControllerExpectations(server.context());
         EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
-        PodControl pods = new PodControl(server.client(), events);
+        PodControl pods = new PodControl(server.client(), events, ReplicaKind.REPLICA_SETS);
         new PodCreation(server.context(), pods, batches, expectations)
                 .create(SET, 50, 1)
                 .whenDone(results::add);

@@ -112,12 +112,7 @@ final class WorkloadRules {
         spec.notNegative("minReadySeconds");
         Part strategy = spec.child("updateStrategy");
         if (strategy.text("type").equals("RollingUpdate")) {
-            Object unavailable = strategy.child("rollingUpdate").fields().get("maxUnavailable");
-            IntOrPercent.check(strategy.child("rollingUpdate"), "maxUnavailable");
-            if (unavailable instanceof Number number && number.longValue() == 0) {
-                strategy.child("rollingUpdate")
-                        .invalid("maxUnavailable", GoSyntax.intOrString(unavailable), "cannot be 0");
-            }
+            daemonBounds(strategy.child("rollingUpdate"));
         } else if (!List.of("", "OnDelete").contains(strategy.text("type"))) {
             strategy.errors()
                     .unsupported(
@@ -127,6 +122,23 @@ final class WorkloadRules {
                             List.of("RollingUpdate", "OnDelete"));
         }
         spec.notNegative("revisionHistoryLimit");
+    }
+
+    /** A node may either lack its pod for a while or have two: surges are known since Kubernetes 1.21. */
+    private static void daemonBounds(Part bounds) {
+        IntOrPercent.check(bounds, "maxUnavailable");
+        IntOrPercent.check(bounds, "maxSurge");
+        Object unavailable = bounds.fields().get("maxUnavailable");
+        Object surge = bounds.fields().get("maxSurge");
+        if (isZero(unavailable) && (surge == null || isZero(surge))) {
+            bounds.invalid("maxUnavailable", GoSyntax.intOrString(unavailable), "cannot be 0");
+        } else if (unavailable != null && !isZero(unavailable) && surge != null && !isZero(surge)) {
+            bounds.invalid("maxSurge", GoSyntax.intOrString(surge), "may not be set when maxUnavailable is non-zero");
+        }
+    }
+
+    private static boolean isZero(Object bound) {
+        return bound instanceof Number number && number.longValue() == 0;
     }
 
     static void selectorUpdate(Part changed, Part before) {

@@ -1,0 +1,212 @@
+package dev.wavetank.model.api.autoscaling;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps the number of pods of a workload in step with what they use.
+ *
+ * @param metadata metadata
+ * @param spec desired state
+ * @param status observed state
+ * @param other fields that are not modelled
+ */
+@RecordBuilder
+public record HorizontalPodAutoscaler(
+        ObjectMeta metadata,
+        Spec spec,
+        Status status,
+        @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+        implements KubernetesObject, HorizontalPodAutoscalerBuilder.With {
+    /** Turns absent lists and maps into empty ones. */
+    public HorizontalPodAutoscaler {
+        other = Absent.toEmpty(other);
+    }
+
+    /** Group and version of this kind. */
+    public static final String API_VERSION = "autoscaling/v2";
+
+    /** Name of this kind. */
+    public static final String KIND = "HorizontalPodAutoscaler";
+
+    @Override
+    public String apiVersion() {
+        return API_VERSION;
+    }
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public HorizontalPodAutoscaler withMetadata(ObjectMeta changed) {
+        return HorizontalPodAutoscalerBuilder.With.super.withMetadata(changed);
+    }
+
+    /**
+     * The desired state.
+     *
+     * @param scaleTargetRef what is scaled
+     * @param minReplicas the least number of replicas; null for 1
+     * @param maxReplicas the greatest number of replicas
+     * @param metrics what the number follows
+     * @param behavior how fast it may change; null for the standard rules
+     * @param other fields that are not modelled
+     */
+    public record Spec(
+            Target scaleTargetRef,
+            Integer minReplicas,
+            Integer maxReplicas,
+            List<Metric> metrics,
+            Behavior behavior,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns absent lists and maps into empty ones. */
+        public Spec {
+            metrics = Absent.toEmpty(metrics);
+            other = Absent.toEmpty(other);
+        }
+
+        /** The least number of replicas. */
+        public int least() {
+            return minReplicas == null ? 1 : minReplicas;
+        }
+    }
+
+    /**
+     * What is scaled, in the same namespace.
+     *
+     * @param kind of the object
+     * @param name of the object
+     * @param apiVersion of the object
+     */
+    public record Target(String kind, String name, String apiVersion) {}
+
+    /**
+     * What the number of replicas follows.
+     *
+     * @param type {@code Resource}; others are kept, and cannot be computed
+     * @param resource of what the pods use
+     * @param other fields that are not modelled
+     */
+    public record Metric(
+            String type,
+            ResourceMetric resource,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns absent maps into empty ones. */
+        public Metric {
+            other = Absent.toEmpty(other);
+        }
+    }
+
+    /**
+     * How much of a resource the pods are to use.
+     *
+     * @param name such as {@code cpu}
+     * @param target how much
+     */
+    public record ResourceMetric(String name, MetricTarget target) {}
+
+    /**
+     * How much the pods are to use on average.
+     *
+     * @param type {@code Utilization} or {@code AverageValue}
+     * @param averageUtilization in percent of what they request
+     * @param averageValue as a quantity
+     * @param other fields that are not modelled
+     */
+    public record MetricTarget(
+            String type,
+            Integer averageUtilization,
+            String averageValue,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns absent maps into empty ones. */
+        public MetricTarget {
+            other = Absent.toEmpty(other);
+        }
+    }
+
+    /**
+     * How fast the number may change.
+     *
+     * @param scaleUp upwards; null for the standard rules
+     * @param scaleDown downwards; null for the standard rules
+     */
+    public record Behavior(Rules scaleUp, Rules scaleDown) {}
+
+    /**
+     * How fast the number may change in one direction.
+     *
+     * @param stabilizationWindowSeconds how long the most careful recommendation counts
+     * @param selectPolicy {@code Max}, {@code Min} or {@code Disabled}
+     * @param policies limits of the change
+     * @param other fields that are not modelled
+     */
+    public record Rules(
+            Integer stabilizationWindowSeconds,
+            String selectPolicy,
+            List<Policy> policies,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns absent lists and maps into empty ones. */
+        public Rules {
+            policies = Absent.toEmpty(policies);
+            other = Absent.toEmpty(other);
+        }
+    }
+
+    /**
+     * One limit of the change.
+     *
+     * @param type {@code Pods} or {@code Percent}
+     * @param value how many or how much
+     * @param periodSeconds in which time
+     */
+    public record Policy(String type, int value, int periodSeconds) {}
+
+    /**
+     * The observed state.
+     *
+     * @param observedGeneration generation of the state that was seen
+     * @param lastScaleTime when the number was last changed
+     * @param currentReplicas how many replicas the workload is told to have
+     * @param desiredReplicas how many it is to have
+     * @param currentMetrics what the pods use, as JSON trees
+     * @param conditions {@code AbleToScale}, {@code ScalingActive} and {@code ScalingLimited}
+     * @param other fields that are not modelled
+     */
+    @RecordBuilder
+    public record Status(
+            Long observedGeneration,
+            Instant lastScaleTime,
+            Integer currentReplicas,
+            Integer desiredReplicas,
+            List<Map<String, Object>> currentMetrics,
+            List<Condition> conditions,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+            implements HorizontalPodAutoscalerStatusBuilder.With {
+        /** Turns absent lists and maps into empty ones. */
+        public Status {
+            currentMetrics = Absent.toEmpty(currentMetrics);
+            conditions = Absent.toEmpty(conditions);
+            other = Absent.toEmpty(other);
+        }
+    }
+
+    /**
+     * One statement about an autoscaler.
+     *
+     * @param type such as {@code AbleToScale}
+     * @param status {@code True}, {@code False} or {@code Unknown}
+     * @param lastTransitionTime when the status last changed
+     * @param reason for programs
+     * @param message for people
+     */
+    public record Condition(String type, String status, Instant lastTransitionTime, String reason, String message) {}
+}

@@ -1,0 +1,49 @@
+package dev.wavetank.model.api.batch;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Map;
+
+/**
+ * What a Job is to do.
+ *
+ * @param parallelism how many pods may run at the same time
+ * @param completions how many must succeed; null when one success tells that all is done
+ * @param activeDeadlineSeconds how long it may be active
+ * @param backoffLimit how many pods may fail
+ * @param selector which pods count
+ * @param template what the pods look like
+ * @param ttlSecondsAfterFinished after how long it is deleted once it is finished; null for never
+ * @param completionMode {@code NonIndexed} or {@code Indexed}
+ * @param suspend whether no pod is to run now
+ * @param podReplacementPolicy {@code TerminatingOrFailed} or {@code Failed}: when a pod is replaced
+ * @param other fields that are not modelled
+ */
+@RecordBuilder
+public record JobSpec(
+        Integer parallelism,
+        Integer completions,
+        Long activeDeadlineSeconds,
+        Integer backoffLimit,
+        LabelSelector selector,
+        PodTemplateSpec template,
+        Integer ttlSecondsAfterFinished,
+        String completionMode,
+        Boolean suspend,
+        String podReplacementPolicy,
+        @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+        implements JobSpecBuilder.With {
+    /** Turns absent maps into empty ones. */
+    public JobSpec {
+        other = Absent.toEmpty(other);
+    }
+
+    /** Whether a pod that is being deleted is replaced only when it has ended. */
+    public boolean replacesFailedOnly() {
+        return "Failed".equals(podReplacementPolicy);
+    }
+}

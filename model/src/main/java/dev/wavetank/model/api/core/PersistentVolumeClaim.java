@@ -1,0 +1,104 @@
+package dev.wavetank.model.api.core;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks for a volume that outlives the pods that use it.
+ *
+ * @param metadata metadata, null in a template without any
+ * @param spec desired state
+ * @param status observed state
+ * @param other fields that are not modelled
+ */
+@RecordBuilder
+public record PersistentVolumeClaim(
+        ObjectMeta metadata,
+        Spec spec,
+        Status status,
+        @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+        implements KubernetesObject, PersistentVolumeClaimBuilder.With {
+    /** Turns absent lists and maps into empty ones. */
+    public PersistentVolumeClaim {
+        other = Absent.toEmpty(other);
+    }
+
+    /** Group and version of this kind. */
+    public static final String API_VERSION = "v1";
+
+    /** Name of this kind. */
+    public static final String KIND = "PersistentVolumeClaim";
+
+    @Override
+    public String apiVersion() {
+        return API_VERSION;
+    }
+
+    @Override
+    public String kind() {
+        return KIND;
+    }
+
+    @Override
+    public PersistentVolumeClaim withMetadata(ObjectMeta changed) {
+        return PersistentVolumeClaimBuilder.With.super.withMetadata(changed);
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param accessModes how it may be mounted
+     * @param selector which volumes will do, as a JSON tree
+     * @param resources how large it is to be
+     * @param volumeName the volume that it is bound to
+     * @param storageClassName the class of the volume; null for the default class
+     * @param volumeMode {@code Filesystem} or {@code Block}
+     * @param other fields that are not modelled
+     */
+    @RecordBuilder
+    public record Spec(
+            List<String> accessModes,
+            Map<String, Object> selector,
+            Container.Resources resources,
+            String volumeName,
+            String storageClassName,
+            String volumeMode,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+            implements PersistentVolumeClaimSpecBuilder.With {
+        /** Turns absent lists and maps into empty ones. */
+        public Spec {
+            accessModes = Absent.toEmpty(accessModes);
+            selector = Absent.toEmpty(selector);
+            other = Absent.toEmpty(other);
+        }
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param phase {@code Pending}, {@code Bound} or {@code Lost}
+     * @param accessModes how the volume may be mounted
+     * @param capacity how large the volume is
+     * @param other fields that are not modelled
+     */
+    @RecordBuilder
+    public record Status(
+            String phase,
+            List<String> accessModes,
+            Map<String, String> capacity,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
+            implements PersistentVolumeClaimStatusBuilder.With {
+        /** Turns absent lists and maps into empty ones. */
+        public Status {
+            accessModes = Absent.toEmpty(accessModes);
+            capacity = Absent.toEmpty(capacity);
+            other = Absent.toEmpty(other);
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package dev.wavetank.model.controller;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.component.Context;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells in a pod's status why it is about to be deleted, as controllers do since 1.26. */
+public final class PodDisruption {
+
+    private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
+
+    private PodDisruption() {}
+
+    /**
+     * Patches the status of that very pod.
+     *
+     * @param phase the phase that it gets, or null to leave it
+     * @param reason of the condition {@code DisruptionTarget}, or null for none
+     * @param message of the condition
+     */
+    public static ApiRequest of(Context context, Pod pod, String phase, String reason, String message) {
+        Map<String, Object> status = new LinkedHashMap<>();
+        if (phase != null) {
+            status.put("phase", phase);
+        }
+        if (reason != null) {
+            Map<String, Object> condition = new LinkedHashMap<>();
+            condition.put("type", "DisruptionTarget");
+            condition.put("status", "True");
+            condition.put(
+                    "lastTransitionTime", Timestamps.seconds(context.clock()).toString());
+            condition.put("reason", reason);
+            condition.put("message", message);
+            status.put("conditions", List.of(condition));
+        }
+        Map<String, Object> patch = new LinkedHashMap<>();
+        patch.put("metadata", Collections.singletonMap("uid", pod.uid()));
+        patch.put("status", status);
+        return new ApiRequest.Patch(
+                Resources.PODS,
+                pod.key().namespace(),
+                pod.key().name(),
+                "status",
+                new ApiRequest.Change.Document(PATCH_TYPE, patch));
+    }
+}

@@ -1,0 +1,14 @@
+package dev.wavetank.model.controller;
+
+import dev.wavetank.model.api.core.Pod;
+import java.util.function.Function;
+
+/** Ways to find pods that several controllers share. */
+public final class PodIndex {
+
+    /** By the node that they are bound to; pods without one are left out. */
+    public static final Function<Pod, String> NODE =
+            pod -> pod.nodeName() == null || pod.nodeName().isEmpty() ? null : pod.nodeName();
+
+    private PodIndex() {}
+}

@@ -1,0 +1,186 @@
+package dev.wavetank.model.controller.daemonset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.ControllerRevision;
+import dev.wavetank.model.api.apps.DaemonSet;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Keeps one pod of every DaemonSet on every eligible node. One sync: find the revision of the template; unless pods
+ * are still expected, create and delete pods, then go on with a rolling update, then delete old revisions; write the
+ * status. Sources in {@code pkg/controller/daemon}.
+ */
+public final class DaemonSetController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "daemon-set-controller";
+
+    /** Source of the events. */
+    private static final String REPORTER = "daemonset-controller";
+
+    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 26;
+    private static final int SKIPS_ENDED_SINCE = 25;
+
+    private final Context context;
+    private final ApiClient client;
+    private final int minorVersion;
+    private final EventRecorder recorder;
+    private final PodExpectations expectations;
+    private final FailedPodBackoff backoff = new FailedPodBackoff();
+    private final DaemonPods control;
+    private final DaemonHistory history;
+    private final Claims<Pod> claims;
+    private final Informer<DaemonSet> sets;
+    private final Informer<Node> nodes;
+    private final Informer<Pod> pods;
+    private final Informer<ControllerRevision> revisions;
+    private final Index<Pod> podsByController;
+    private final Index<Pod> orphans;
+    private final WorkQueue<ObjectKey> queue;
+    private final DaemonEvents events;
+
+    /** A controller. */
+    public DaemonSetController(ControllerEnvironment environment) {
+        this.context = environment.context();
+        this.client = environment.client(NAME);
+        this.minorVersion = environment.minorVersion();
+        this.recorder = new EventRecorder(context, client, REPORTER);
+        this.expectations = new PodExpectations(context);
+        this.control = new DaemonPods(client, recorder, expectations, minorVersion);
+        this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
+        this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
+        this.claims = new Claims<>(client, Resources.DAEMON_SETS, Resources.PODS);
+        this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
+        this.nodes = environment.informer(Resources.NODES, Node.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_DAEMONSET_SYNCS), WorkQueue.UNLIMITED, this::sync);
+        this.events = new DaemonEvents(sets, expectations, queue);
+    }
+
+    @Override
+    public void start() {
+        sets.addHandler(events.ofSets());
+        revisions.addHandler(events.ofRevisions());
+        pods.addHandler(events.ofPods());
+        nodes.addHandler(events.ofNodes());
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        DaemonSet set = sets.cached(key);
+        if (set == null) {
+            expectations.forget(key);
+            return Completion.of(true);
+        }
+        if (set.spec().selector().isEmpty()) {
+            recorder.warning(
+                    set, "SelectingAll", "This daemon set is selecting all pods. A non-empty selector is required.");
+            return Completion.of(true);
+        }
+        if (set.metadata().isDeleting()) {
+            return Completion.of(true);
+        }
+        return history.settle(set, podsByController.find(set.uid())).then(found -> {
+            if (found.isEmpty()) {
+                return Completion.of(false);
+            }
+            PodVersion version = new PodVersion(set, found.get().hash(), context.clock());
+            return expectations.satisfied(key) ? act(version, found.get().old()) : writeStatus(version, false);
+        });
+    }
+
+    private Completion<Boolean> act(PodVersion version, List<ControllerRevision> old) {
+        return manage(version)
+                .then(managed -> managed ? roll(version) : Completion.of(false))
+                .then(rolled -> rolled ? truncate(version.set(), old) : Completion.of(false))
+                .then(succeeded -> succeeded || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE
+                        ? writeStatus(version, true).map(written -> succeeded && written)
+                        : Completion.of(false));
+    }
+
+    private Completion<Boolean> manage(PodVersion version) {
+        return withPods(version.set(), claimed -> {
+            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, minorVersion);
+            NodeWork work = plan.of(nodes.all());
+            if (plan.laterBy() > 0) {
+                queue.addAfter(version.set().key(), plan.laterBy());
+            }
+            return control.execute(version, work);
+        });
+    }
+
+    private Completion<Boolean> roll(PodVersion version) {
+        DaemonSet set = version.set();
+        if (!expectations.satisfied(set.key()) || !Bounds.isRolling(set)) {
+            return Completion.of(true);
+        }
+        return withPods(set, claimed -> {
+            List<String> eligible = new ArrayList<>();
+            for (Node node : nodes.all()) {
+                if (DaemonPlacement.fit(set, node).shouldRun()) {
+                    eligible.add(node.metadata().name());
+                }
+            }
+            PodVersion now = new PodVersion(set, version.hash(), context.clock());
+            RollingPlan plan = new RollingPlan(now, byNode(claimed), eligible);
+            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), minorVersion)));
+        });
+    }
+
+    private Completion<Boolean> truncate(DaemonSet set, List<ControllerRevision> old) {
+        return withPods(set, claimed -> history.truncate(set, old, claimed));
+    }
+
+    private Completion<Boolean> writeStatus(PodVersion version, boolean observed) {
+        DaemonSet set = version.set();
+        return withPods(set, claimed -> {
+            PodVersion now = new PodVersion(set, version.hash(), context.clock());
+            DaemonStatus status = DaemonStatus.of(now, nodes.all(), byNode(claimed));
+            return status.write(client, set, observed).map(written -> {
+                int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+                if (written && minReadySeconds > 0 && status.ready() != status.available()) {
+                    queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
+                }
+                return written;
+            });
+        });
+    }
+
+    /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
+    private Completion<Boolean> withPods(DaemonSet set, Function<List<Pod>, Completion<Boolean>> work) {
+        List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
+        candidates.addAll(orphans.find(set.key().namespace()));
+        return claims.claim(set, set.spec().selector(), candidates)
+                .then(claim -> claim.succeeded() ? work.apply(claim.owned()) : Completion.of(false));
+    }
+
+    /** Pods that have ended and are on their way out count only for the history. */
+    private NodePods byNode(List<Pod> claimed) {
+        List<Pod> counted = new ArrayList<>(claimed);
+        if (minorVersion >= SKIPS_ENDED_SINCE) {
+            counted.removeIf(pod -> pod.isFinished() && pod.metadata().isDeleting());
+        }
+        return NodePods.of(counted);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.wavetank.model.controller.daemonset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.DaemonSet;
+import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Nodes of a DaemonSet as they are counted for its status.
+ *
+ * @param desired should have the pod
+ * @param current have it, as they should
+ * @param misscheduled have it and should not
+ * @param ready have a ready one
+ * @param updated have one of the present template
+ * @param available have one that has been ready for long enough
+ */
+record DaemonStatus(int desired, int current, int misscheduled, int ready, int updated, int available) {
+
+    /** Counts; of several pods on a node the oldest counts. */
+    static DaemonStatus of(PodVersion version, List<Node> nodes, NodePods pods) {
+        int desired = 0;
+        int misscheduled = 0;
+        List<Pod> counted = new ArrayList<>();
+        for (Node node : nodes) {
+            List<Pod> there = new ArrayList<>(pods.on(node.metadata().name()));
+            there.sort(PodVersion.OLDEST_FIRST);
+            if (!DaemonPlacement.fit(version.set(), node).shouldRun()) {
+                misscheduled += there.isEmpty() ? 0 : 1;
+                continue;
+            }
+            desired++;
+            if (!there.isEmpty()) {
+                counted.add(there.get(0));
+            }
+        }
+        return new DaemonStatus(
+                desired,
+                counted.size(),
+                misscheduled,
+                (int) counted.stream().filter(Pod::isReady).count(),
+                (int) counted.stream().filter(version::isUpdated).count(),
+                (int) counted.stream().filter(version::isAvailable).count());
+    }
+
+    /**
+     * Writes the status, and tries once more with a fresh object when that failed. Nothing is sent when nothing would
+     * change. Done with whether the status is written.
+     *
+     * @param observed whether the present generation has been acted upon
+     */
+    Completion<Boolean> write(ApiClient client, DaemonSet set, boolean observed) {
+        Long generation = set.metadata().generation();
+        DaemonSet.Status present = present(set);
+        boolean known = present.observedGeneration() != null && present.observedGeneration() >= generation;
+        if (known && with(present, present.observedGeneration()).equals(normal(present))) {
+            return Completion.of(true);
+        }
+        return put(client, set, observed ? generation : null).then(first -> {
+            if (first.isSuccess()) {
+                return Completion.of(true);
+            }
+            return client.send(new ApiRequest.Get(
+                            Resources.DAEMON_SETS,
+                            set.key().namespace(),
+                            set.key().name()))
+                    .then(live -> live instanceof ApiResponse.One one
+                            ? put(client, Scheme.typed(one.object(), DaemonSet.class), observed ? generation : null)
+                                    .map(ApiResponse::isSuccess)
+                            : Completion.of(false));
+        });
+    }
+
+    private Completion<ApiResponse> put(ApiClient client, DaemonSet set, Long generation) {
+        DaemonSet.Status present = present(set);
+        DaemonSet.Status status = with(present, generation == null ? present.observedGeneration() : generation);
+        return client.send(new ApiRequest.Update(Resources.DAEMON_SETS, "status", set.withStatus(status)));
+    }
+
+    private static DaemonSet.Status present(DaemonSet set) {
+        return set.status() == null ? DaemonSetStatusBuilder.builder().build() : set.status();
+    }
+
+    private DaemonSet.Status with(DaemonSet.Status present, Long generation) {
+        return present.withObservedGeneration(generation)
+                .withDesiredNumberScheduled(desired)
+                .withCurrentNumberScheduled(current)
+                .withNumberMisscheduled(misscheduled)
+                .withNumberReady(ready)
+                .withUpdatedNumberScheduled(Absent.ofZero(updated))
+                .withNumberAvailable(Absent.ofZero(available))
+                .withNumberUnavailable(Absent.ofZero(desired - available));
+    }
+
+    /** The present status with its zeros as this class writes them. */
+    private static DaemonSet.Status normal(DaemonSet.Status present) {
+        return present.withDesiredNumberScheduled(Absent.toZero(present.desiredNumberScheduled()))
+                .withCurrentNumberScheduled(Absent.toZero(present.currentNumberScheduled()))
+                .withNumberMisscheduled(Absent.toZero(present.numberMisscheduled()))
+                .withNumberReady(Absent.toZero(present.numberReady()))
+                .withUpdatedNumberScheduled(Absent.ofZero(Absent.toZero(present.updatedNumberScheduled())))
+                .withNumberAvailable(Absent.ofZero(Absent.toZero(present.numberAvailable())))
+                .withNumberUnavailable(Absent.ofZero(Absent.toZero(present.numberUnavailable())));
+    }
+}

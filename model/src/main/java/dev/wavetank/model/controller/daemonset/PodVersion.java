@@ -1,0 +1,67 @@
+package dev.wavetank.model.controller.daemonset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.apps.DaemonSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * Which pods of a DaemonSet are of its present template, and which have been ready for long enough.
+ *
+ * @param set the DaemonSet
+ * @param hash of the present template
+ * @param now virtual time in nanoseconds
+ */
+record PodVersion(DaemonSet set, String hash, long now) {
+
+    /** Label with the hash of the template that a pod was made from. */
+    static final String HASH_LABEL = "controller-revision-hash";
+
+    /** Label with the number of that template, where the DaemonSet is annotated with it. */
+    static final String GENERATION_LABEL = "pod-template-generation";
+
+    private static final String GENERATION_ANNOTATION = "deprecated.daemonset.template.generation";
+
+    /** Bound pods first, then the oldest, then by name. */
+    static final Comparator<Pod> OLDEST_FIRST = Comparator.comparing((Pod pod) -> !isBound(pod))
+            .thenComparing(PodVersion::created)
+            .thenComparing(pod -> pod.metadata().name());
+
+    /** Whether a pod has a node. */
+    static boolean isBound(Pod pod) {
+        return pod.nodeName() != null && !pod.nodeName().isEmpty();
+    }
+
+    private static Instant created(Pod pod) {
+        Instant created = pod.metadata().creationTimestamp();
+        return created == null ? Instant.EPOCH : created;
+    }
+
+    /** The number of the present template; null when it is not told. */
+    String generation() {
+        return set.metadata().annotations().get(GENERATION_ANNOTATION);
+    }
+
+    /** Whether a pod has the present template. */
+    boolean isUpdated(Pod pod) {
+        String generation = generation();
+        return hash.equals(pod.metadata().labels().get(HASH_LABEL))
+                || generation != null
+                        && generation.equals(pod.metadata().labels().get(GENERATION_LABEL));
+    }
+
+    /** Whether a pod has been ready for long enough. */
+    boolean isAvailable(Pod pod) {
+        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+        if (!pod.isReady() || minReadySeconds == 0) {
+            return pod.isReady();
+        }
+        return pod.condition("Ready")
+                .map(Pod.Condition::lastTransitionTime)
+                .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < now)
+                .orElse(false);
+    }
+}

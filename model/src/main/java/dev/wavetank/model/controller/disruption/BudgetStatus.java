@@ -1,0 +1,78 @@
+package dev.wavetank.model.controller.disruption;
+
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Composes the status of a budget. */
+final class BudgetStatus {
+
+    private static final String TYPE = "DisruptionAllowed";
+
+    private final boolean withConditions;
+
+    /**
+     * What was counted.
+     *
+     * @param healthy pods
+     * @param desiredHealthy how many have to be
+     * @param expected how many pods there should be
+     * @param pending permitted evictions that are still to come
+     */
+    record Counts(int healthy, int desiredHealthy, int expected, Map<String, Instant> pending) {}
+
+    /** @param withConditions whether budgets have conditions, which is so since 1.21 */
+    BudgetStatus(boolean withConditions) {
+        this.withConditions = withConditions;
+    }
+
+    /** The status that follows from counts. */
+    PodDisruptionBudget.Status counted(PodDisruptionBudget budget, Counts counts, Instant now) {
+        int surplus = counts.healthy() - counts.desiredHealthy();
+        int allowed = counts.expected() <= 0 ? 0 : Math.max(0, surplus);
+        return PodDisruptionBudgetStatusBuilder.builder()
+                .observedGeneration(budget.metadata().generation())
+                .disruptedPods(counts.pending())
+                .disruptionsAllowed(allowed)
+                .currentHealthy(counts.healthy())
+                .desiredHealthy(counts.desiredHealthy())
+                .expectedPods(counts.expected())
+                .conditions(
+                        allowed > 0
+                                ? condition(budget, "True", "SufficientPods", "", now)
+                                : condition(budget, "False", "InsufficientPods", "", now))
+                .other(budget.status() == null ? null : budget.status().other())
+                .build();
+    }
+
+    /** The status when nothing could be counted: as it was, but no eviction is permitted. */
+    PodDisruptionBudget.Status failed(PodDisruptionBudget budget, String error, Instant now) {
+        PodDisruptionBudget.Status before = budget.status() == null
+                ? PodDisruptionBudgetStatusBuilder.builder()
+                        .currentHealthy(0)
+                        .desiredHealthy(0)
+                        .expectedPods(0)
+                        .build()
+                : budget.status();
+        return before.withDisruptionsAllowed(0).withConditions(condition(budget, "False", "SyncFailed", error, now));
+    }
+
+    private List<PodDisruptionBudget.Condition> condition(
+            PodDisruptionBudget budget, String status, String reason, String message, Instant now) {
+        if (!withConditions) {
+            return List.of();
+        }
+        Instant since = now;
+        if (budget.status() != null) {
+            for (PodDisruptionBudget.Condition before : budget.status().conditions()) {
+                if (before.type().equals(TYPE) && before.status().equals(status)) {
+                    since = before.lastTransitionTime();
+                }
+            }
+        }
+        return List.of(new PodDisruptionBudget.Condition(
+                TYPE, status, budget.metadata().generation(), since, reason, message));
+    }
+}

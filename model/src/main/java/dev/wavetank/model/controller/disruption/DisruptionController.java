@@ -1,0 +1,285 @@
+package dev.wavetank.model.controller.disruption;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.TreeMap;
+
+/**
+ * Counts, for every PodDisruptionBudget, the pods that are healthy and those that should be, whenever one of its pods
+ * changes. A pod whose eviction the API server has permitted counts as gone for two minutes, so that nobody else is
+ * evicted before its deletion is seen. When the count is impossible, no eviction is permitted.
+ */
+public final class DisruptionController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "disruption-controller";
+
+    /** The source of its Events. */
+    private static final String REPORTER = "controllermanager";
+
+    private static final ResourceType BUDGETS =
+            new ResourceType("policy", "v1", PodDisruptionBudget.KIND, "poddisruptionbudgets", true);
+
+    private final Context context;
+    private final ApiClient client;
+    private final Informer<PodDisruptionBudget> budgets;
+    private final Index<PodDisruptionBudget> budgetsByNamespace;
+    private final Informer<Pod> pods;
+    private final Index<Pod> podsByNamespace;
+    private final ExpectedScale scale;
+    private final BudgetStatus statuses;
+    private final EventRecorder events;
+    private final WorkQueue<ObjectKey> queue;
+    private final int minor;
+
+    /** What is expected: how many pods, and how many of them healthy; or why that cannot be said. */
+    private record Expected(int pods, int healthy, String error) {}
+
+    /** A controller. */
+    public DisruptionController(ControllerEnvironment environment) {
+        this.minor = environment.minorVersion();
+        this.context = environment.context();
+        this.client = environment.client(NAME);
+        this.budgets = environment.informer(BUDGETS, PodDisruptionBudget.class);
+        this.budgetsByNamespace = budgets.index(Index.NAMESPACE);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.podsByNamespace = pods.index(Index.NAMESPACE);
+        this.scale = new ExpectedScale(
+                client,
+                environment.informer(Resources.DEPLOYMENTS, Deployment.class),
+                environment.informer(Resources.REPLICA_SETS, ReplicaSet.class));
+        this.statuses = new BudgetStatus(minor >= 21);
+        this.events = new EventRecorder(context, client, REPORTER);
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
+    }
+
+    @Override
+    public void start() {
+        budgets.addHandler(new BudgetEvents());
+        pods.addHandler(new PodEvents());
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        PodDisruptionBudget budget = budgets.cached(key);
+        if (budget == null) {
+            return Completion.of(true);
+        }
+        List<Pod> covered = podsByNamespace.find(key.namespace()).stream()
+                .filter(pod -> budget.covers(pod.metadata().labels()))
+                .toList();
+        if (covered.isEmpty()) {
+            events.normal(budget, "NoPods", "No matching pods found");
+        }
+        return expected(budget, covered).then(expected -> {
+            if (expected.error() == null) {
+                return write(budget, covered, expected);
+            }
+            events.warning(
+                    budget,
+                    "CalculateExpectedPodCountFailed",
+                    "Failed to calculate the number of expected pods: " + expected.error());
+            return send(budget, statuses.failed(budget, expected.error(), now()));
+        });
+    }
+
+    private Instant now() {
+        return Timestamps.seconds(context.clock());
+    }
+
+    private Completion<Boolean> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
+        Map<String, Instant> disrupted = budget.status() == null
+                ? Collections.emptyMap()
+                : budget.status().disruptedPods();
+        Map<String, Instant> pending = BudgetMath.pending(covered, disrupted, context.clock());
+        tellNotDeleted(budget, covered, disrupted, pending);
+        BudgetStatus.Counts counts = new BudgetStatus.Counts(
+                BudgetMath.healthy(covered, pending), expected.healthy(), expected.pods(), pending);
+        pending.values().stream()
+                .min(Instant::compareTo)
+                .ifPresent(first -> queue.addAfter(
+                        budget.key(),
+                        Math.max(0, Timestamps.nanos(first) + BudgetMath.DELETION_TIMEOUT + 1 - context.clock())));
+        return send(budget, statuses.counted(budget, counts, now()));
+    }
+
+    private void tellNotDeleted(
+            PodDisruptionBudget budget,
+            List<Pod> covered,
+            Map<String, Instant> disrupted,
+            Map<String, Instant> pending) {
+        for (Pod pod : covered) {
+            String name = pod.metadata().name();
+            if (disrupted.containsKey(name)
+                    && !pending.containsKey(name)
+                    && !pod.metadata().isDeleting()) {
+                events.warning(
+                        pod, "NotDeleted", "Pod was expected by PDB " + budget.key() + " to be deleted but it wasn't");
+            }
+        }
+    }
+
+    private Completion<Boolean> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
+        if (status.equals(budget.status())) {
+            return Completion.of(true);
+        }
+        return client.send(new ApiRequest.Update(BUDGETS, "status", budget.withStatus(status)))
+                .map(ApiResponse::isSuccess);
+    }
+
+    private Completion<Expected> expected(PodDisruptionBudget budget, List<Pod> covered) {
+        Object least = budget.spec().minAvailable();
+        Object most = budget.spec().maxUnavailable();
+        if (most == null && (least == null || !BudgetMath.isPercentage(least))) {
+            int healthy = least == null ? 0 : BudgetMath.scaled(least, 0);
+            return Completion.of(new Expected(least == null ? 0 : covered.size(), healthy, null));
+        }
+        return scales(budget, covered).map(sum -> {
+            if (sum.error() != null) {
+                return sum;
+            }
+            int healthy = most == null
+                    ? BudgetMath.scaled(least, sum.pods())
+                    : Math.max(0, sum.pods() - BudgetMath.scaled(most, sum.pods()));
+            return new Expected(sum.pods(), healthy, null);
+        });
+    }
+
+    /** The sum of what the controllers of the pods want. */
+    private Completion<Expected> scales(PodDisruptionBudget budget, List<Pod> covered) {
+        Map<String, Pod> managed = new LinkedHashMap<>();
+        boolean unmanaged = false;
+        for (Pod pod : covered) {
+            Optional<OwnerReference> owner = pod.metadata().controller();
+            owner.ifPresent(one -> managed.putIfAbsent(one.uid(), pod));
+            unmanaged |= owner.isEmpty();
+            if (owner.isEmpty() && minor < 22) {
+                return failed(budget, "NoControllerRef", "found no controller ref for pod \"" + name(pod) + "\"");
+            }
+        }
+        if (unmanaged) {
+            tellUnmanaged(budget);
+        }
+        return add(budget, new ArrayDeque<>(managed.values()), new ArrayList<>());
+    }
+
+    /** Asks for the scales of the controllers of pods, one after the other. */
+    private Completion<Expected> add(PodDisruptionBudget budget, Queue<Pod> left, List<ExpectedScale.Scale> found) {
+        if (left.isEmpty()) {
+            return Completion.of(new Expected(ExpectedScale.sum(found), 0, null));
+        }
+        Pod pod = left.remove();
+        return scale.of(pod, pod.metadata().controller().orElseThrow()).then(one -> {
+            if (one.isEmpty()) {
+                return failed(budget, "NoControllers", "found no controllers for pod \"" + name(pod) + "\"");
+            }
+            found.add(one.get());
+            return add(budget, left, found);
+        });
+    }
+
+    private static String name(Pod pod) {
+        return pod.metadata().name();
+    }
+
+    private void tellUnmanaged(PodDisruptionBudget budget) {
+        events.warning(
+                budget,
+                "UnmanagedPods",
+                "Pods selected by this PodDisruptionBudget (selector: "
+                        + text(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of"
+                        + " the PDB cannot be calculated correctly, which may result in undefined behavior. To account"
+                        + " for these pods please set \".spec.minAvailable\" field of the PDB to an integer value.");
+    }
+
+    /** A selector as Go prints it. */
+    private static String text(LabelSelector selector) {
+        StringBuilder text = new StringBuilder("&LabelSelector{MatchLabels:map[string]string{");
+        new TreeMap<>(selector.matchLabels())
+                .forEach((key, value) ->
+                        text.append(key).append(": ").append(value).append(','));
+        text.append("},MatchExpressions:[]LabelSelectorRequirement{");
+        for (LabelSelector.Requirement one : selector.matchExpressions()) {
+            text.append("LabelSelectorRequirement{Key:").append(one.key());
+            text.append(",Operator:").append(one.operator()).append(",Values:[");
+            text.append(String.join(" ", one.values())).append("],},");
+        }
+        return text.append("},}").toString();
+    }
+
+    private Completion<Expected> failed(PodDisruptionBudget budget, String reason, String error) {
+        events.warning(budget, reason, error);
+        return Completion.of(new Expected(0, 0, error));
+    }
+
+    private void queueCovering(Pod pod) {
+        for (PodDisruptionBudget budget : budgetsByNamespace.find(pod.key().namespace())) {
+            if (budget.covers(pod.metadata().labels())) {
+                queue.add(budget.key());
+            }
+        }
+    }
+
+    private final class BudgetEvents implements Informer.Handler<PodDisruptionBudget> {
+
+        @Override
+        public void added(PodDisruptionBudget budget) {
+            queue.add(budget.key());
+        }
+
+        @Override
+        public void updated(PodDisruptionBudget before, PodDisruptionBudget after) {
+            queue.add(after.key());
+        }
+
+        @Override
+        public void deleted(PodDisruptionBudget last) {
+            // There is nothing left to write.
+        }
+    }
+
+    private final class PodEvents implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            queueCovering(pod);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            queueCovering(after);
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            queueCovering(last);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * The disruption controller: counts the healthy pods of every PodDisruptionBudget and writes how many may be evicted.
+ * Whether an eviction is permitted is the API server's business, by that number.
+ */
+package dev.wavetank.model.controller.disruption;

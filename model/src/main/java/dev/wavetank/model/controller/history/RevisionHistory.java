@@ -1,0 +1,148 @@
+package dev.wavetank.model.controller.history;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.ControllerRevision;
+import dev.wavetank.model.api.apps.ControllerRevisionBuilder;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.sim.Completion;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The ControllerRevisions of the workloads of one kind, and the requests that are about them. */
+public final class RevisionHistory {
+
+    /** How long the name of an owner may be in the name of a revision. */
+    private static final int PREFIX_MAX = 223;
+
+    private static final Comparator<ControllerRevision> OLDEST_FIRST = Comparator.comparingLong(
+                    ControllerRevision::number)
+            .thenComparing(RevisionHistory::created)
+            .thenComparing(revision -> revision.metadata().name());
+
+    private final ApiClient client;
+    private final Claims<ControllerRevision> claims;
+    private final Index<ControllerRevision> byController;
+    private final Index<ControllerRevision> orphans;
+
+    /** The history of the workloads of one kind. */
+    public RevisionHistory(ApiClient client, Informer<ControllerRevision> revisions, ResourceType ownerType) {
+        this.client = client;
+        this.claims = new Claims<>(client, ownerType, Resources.CONTROLLER_REVISIONS);
+        this.byController = revisions.index(Index.CONTROLLER_UID);
+        this.orphans = revisions.index(Index.ORPHANS_BY_NAMESPACE);
+    }
+
+    /** Adopts matching orphans, and gives the revisions of the owner: the oldest first. */
+    public Completion<Claims.Result<ControllerRevision>> claim(KubernetesObject owner, LabelSelector selector) {
+        List<ControllerRevision> candidates = new ArrayList<>(byController.find(owner.uid()));
+        candidates.addAll(orphans.find(owner.key().namespace()));
+        return claims.claim(owner, selector, candidates).map(claim -> {
+            List<ControllerRevision> owned = new ArrayList<>(claim.owned());
+            owned.sort(OLDEST_FIRST);
+            return new Claims.Result<>(owned, claim.succeeded());
+        });
+    }
+
+    /**
+     * A revision that nobody has stored.
+     *
+     * @param snapshot what it keeps
+     * @param hash the hash in its name
+     * @param label label that has the hash
+     */
+    public static ControllerRevision revision(
+            KubernetesObject owner, Snapshot snapshot, String hash, String label, long number) {
+        Map<String, String> labels =
+                new LinkedHashMap<>(snapshot.template().metadata().labels());
+        labels.put(label, hash);
+        ObjectMeta metadata = ObjectMetaBuilder.builder()
+                .name(name(owner, hash))
+                .namespace(owner.metadata().namespace())
+                .labels(labels)
+                .annotations(owner.metadata().annotations())
+                .ownerReferences(List.of(OwnerReference.controlledBy(owner)))
+                .build();
+        return ControllerRevisionBuilder.builder()
+                .metadata(metadata)
+                .data(snapshot.data())
+                .revision(number)
+                .build();
+    }
+
+    /** The name of a revision. */
+    public static String name(KubernetesObject owner, String hash) {
+        String prefix = owner.metadata().name();
+        return prefix.substring(0, Math.min(prefix.length(), PREFIX_MAX)) + "-" + hash;
+    }
+
+    /** Stores a new revision. */
+    public Completion<ApiResponse> create(ControllerRevision revision) {
+        return client.send(ApiRequest.Create.of(Resources.CONTROLLER_REVISIONS, revision));
+    }
+
+    /** Reads the revision of that name from the server; nothing when it cannot be had. */
+    public Completion<Optional<ControllerRevision>> read(ControllerRevision revision) {
+        return client.send(new ApiRequest.Get(
+                        Resources.CONTROLLER_REVISIONS,
+                        revision.key().namespace(),
+                        revision.key().name()))
+                .map(RevisionHistory::typed);
+    }
+
+    /** Gives a revision another number. Done with its new state; nothing when that failed. */
+    public Completion<Optional<ControllerRevision>> renumber(ControllerRevision revision, long number) {
+        if (revision.number() == number) {
+            return Completion.of(Optional.of(revision));
+        }
+        return client.send(new ApiRequest.Update(Resources.CONTROLLER_REVISIONS, "", revision.withRevision(number)))
+                .map(RevisionHistory::typed);
+    }
+
+    /** Deletes a revision. Done with whether it is gone. */
+    public Completion<Boolean> delete(ControllerRevision revision) {
+        return client.send(new ApiRequest.Delete(
+                        Resources.CONTROLLER_REVISIONS,
+                        revision.key().namespace(),
+                        revision.key().name(),
+                        ApiRequest.DeleteOptions.DEFAULT))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+
+    /** Deletes revisions one after the other, until one cannot be deleted. Done with whether all are gone. */
+    public Completion<Boolean> deleteAll(List<ControllerRevision> revisions) {
+        if (revisions.isEmpty()) {
+            return Completion.of(true);
+        }
+        return delete(revisions.get(0))
+                .then(gone -> gone ? deleteAll(revisions.subList(1, revisions.size())) : Completion.of(false));
+    }
+
+    /** What an answer has, as a revision. */
+    public static Optional<ControllerRevision> typed(ApiResponse response) {
+        return response instanceof ApiResponse.One one
+                ? Optional.of(Scheme.typed(one.object(), ControllerRevision.class))
+                : Optional.empty();
+    }
+
+    private static Instant created(ControllerRevision revision) {
+        Instant created = revision.metadata().creationTimestamp();
+        return created == null ? Instant.EPOCH : created;
+    }
+}

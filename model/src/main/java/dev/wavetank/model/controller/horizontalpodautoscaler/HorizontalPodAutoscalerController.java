@@ -1,0 +1,95 @@
+package dev.wavetank.model.controller.horizontalpodautoscaler;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Looks at every autoscaler each 15 s, the first time 15 s after it appeared. Sources in {@code
+ * pkg/controller/podautoscaler} of release 1.32.
+ */
+public final class HorizontalPodAutoscalerController implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "horizontal-pod-autoscaler";
+
+    private final Context context;
+    private final ControllerFlags flags;
+    private final Informer<HorizontalPodAutoscaler> autoscalers;
+    private final AutoscalerPass.Parts parts;
+    private final Map<ObjectKey, ScalingHistory> histories = new LinkedHashMap<>();
+    private final WorkQueue<ObjectKey> queue;
+
+    /**
+     * A controller.
+     *
+     * @param environment of the controller manager
+     * @param metrics tells what pods use
+     */
+    public HorizontalPodAutoscalerController(ControllerEnvironment environment, PodMetrics metrics) {
+        this.context = environment.context();
+        this.flags = environment.flags();
+        ApiClient client = environment.client(NAME);
+        EventRecorder events = new EventRecorder(context, client, NAME);
+        this.autoscalers = environment.informer(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class);
+        Index<Pod> pods = environment.informer(Resources.PODS, Pod.class).index(Index.NAMESPACE);
+        this.parts = new AutoscalerPass.Parts(client, events, pods, metrics, flags);
+        this.queue = environment.queue(
+                flags.number(ControllerFlag.CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
+    }
+
+    @Override
+    public void start() {
+        autoscalers.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(HorizontalPodAutoscaler autoscaler) {
+                queueLater(autoscaler.key());
+            }
+
+            @Override
+            public void updated(HorizontalPodAutoscaler before, HorizontalPodAutoscaler after) {
+                queueLater(after.key());
+            }
+
+            @Override
+            public void deleted(HorizontalPodAutoscaler last) {
+                histories.remove(last.key());
+            }
+        });
+    }
+
+    private void queueLater(ObjectKey key) {
+        queue.addAfter(key, flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD));
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        HorizontalPodAutoscaler autoscaler = autoscalers.cached(key);
+        if (autoscaler == null) {
+            return Completion.of(true);
+        }
+        ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory());
+        return new AutoscalerPass(parts, autoscaler, history, context.clock())
+                .run()
+                .map(done -> {
+                    // Failed or not, the next look is a period later.
+                    queueLater(key);
+                    return true;
+                });
+    }
+}

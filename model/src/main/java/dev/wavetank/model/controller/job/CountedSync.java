@@ -1,0 +1,199 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.batch.JobStatusBuilder;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.controller.job.JobConditions.Failure;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts the pods that are there, anew in every sync: the way of release 1.20. A pod that is deleted is not counted
+ * any more, and its work is done again. After new failures the Job is looked at again after its back-off, and the
+ * number of these back-offs is what {@code backoffLimit} limits.
+ */
+final class CountedSync implements JobSync {
+
+    /** {@code statusUpdateRetries}. */
+    private static final int STATUS_RETRIES = 3;
+
+    private final TrackedSync.Parts parts;
+
+    CountedSync(TrackedSync.Parts parts) {
+        this.parts = parts;
+    }
+
+    @Override
+    public Completion<Result> sync(Job job, List<Pod> pods, boolean satisfied, int retries) {
+        return new Pass(job, pods).run(satisfied, retries);
+    }
+
+    private final class Pass {
+        private final Job job;
+        private final Job.Status before;
+        private final List<Pod> pods;
+        private final List<Pod> living;
+        private final int succeeded;
+        private final List<Job.Condition> conditions;
+        private Job.Status status;
+        private int active;
+        private int failed;
+        private boolean actionFailed;
+
+        private Pass(Job job, List<Pod> pods) {
+            this.job = job;
+            this.before = job.status() == null ? JobStatusBuilder.builder().build() : job.status();
+            this.status = before;
+            this.pods = pods;
+            this.living = pods.stream().filter(Pod::isActive).toList();
+            this.active = living.size();
+            this.succeeded =
+                    (int) pods.stream().filter(Observation::isSucceeded).count();
+            this.failed = (int)
+                    pods.stream().filter(pod -> "Failed".equals(pod.phase())).count();
+            this.conditions = new ArrayList<>(before.conditions());
+        }
+
+        private Completion<Result> run(boolean satisfied, int retries) {
+            long now = parts.context().clock();
+            if (status.startTime() == null) {
+                status = status.withStartTime(Timestamps.seconds(now));
+                if (job.spec().activeDeadlineSeconds() != null) {
+                    parts.again().accept(job.key(), job.spec().activeDeadlineSeconds() * VirtualTime.SECOND);
+                }
+            }
+            boolean newFailure = failed > Absent.toZero(before.failed());
+            Failure failure = failure(newFailure, retries, now);
+            Completion<Boolean> acted;
+            if (failure != null) {
+                acted = fail(failure);
+            } else if (satisfied && !job.metadata().isDeleting()) {
+                acted = manage().map(managed -> complete());
+            } else {
+                acted = Completion.of(complete());
+            }
+            return acted.then(done -> finish(newFailure));
+        }
+
+        private Failure failure(boolean newFailure, int retries, long now) {
+            boolean exceeds = newFailure
+                    && active != job.spec().parallelism()
+                    && retries + 1 > job.spec().backoffLimit();
+            if (exceeds || JobConditions.isPastBackoffLimitOnFailure(job, PodRanking.restartsOfUnfinished(pods))) {
+                return Failure.BACKOFF_LIMIT;
+            }
+            boolean late = job.spec().activeDeadlineSeconds() != null
+                    && JobConditions.remaining(job, status.startTime(), now) <= 0;
+            return late ? Failure.DEADLINE : null;
+        }
+
+        private Completion<Boolean> fail(Failure failure) {
+            return parts.removal().removeAll(job, living).map(removal -> {
+                actionFailed = removal.failed();
+                failed += active;
+                active = 0;
+                conditions.add(JobConditions.holds(
+                        JobConditions.FAILED,
+                        failure.reason(),
+                        failure.message(),
+                        Timestamps.seconds(parts.context().clock())));
+                parts.events().warning(job, failure.reason(), failure.message());
+                return true;
+            });
+        }
+
+        private Completion<Boolean> manage() {
+            JobPlan plan = JobPlan.untracked(job, living, succeeded);
+            if (!plan.deletions().isEmpty()) {
+                return parts.removal().removeSurplus(job, plan.deletions()).map(removal -> {
+                    active -= removal.removed();
+                    actionFailed = removal.failed();
+                    return true;
+                });
+            }
+            if (plan.creations() == 0) {
+                return Completion.of(true);
+            }
+            List<Pod> wanted = new ArrayList<>();
+            for (int i = 0; i < plan.creations(); i++) {
+                wanted.add(PodTemplates.plain(job, false));
+            }
+            return parts.creation().create(job, wanted).map(creation -> {
+                active += creation.created();
+                actionFailed = creation.failed();
+                return true;
+            });
+        }
+
+        private boolean complete() {
+            Integer completions = job.spec().completions();
+            boolean complete = completions == null ? succeeded > 0 && active == 0 : succeeded >= completions;
+            if (!complete) {
+                return false;
+            }
+            if (completions != null && active > 0) {
+                tooMany("TooManyActivePods", "active");
+            }
+            if (completions != null && succeeded > completions) {
+                tooMany("TooManySucceededPods", "succeeded");
+            }
+            Job.Condition condition = JobConditions.holds(
+                    JobConditions.COMPLETE,
+                    null,
+                    null,
+                    Timestamps.seconds(parts.context().clock()));
+            conditions.add(condition);
+            status = status.withCompletionTime(condition.lastTransitionTime());
+            parts.events().normal(job, "Completed", "Job completed");
+            return true;
+        }
+
+        private void tooMany(String reason, String which) {
+            parts.events().warning(job, reason, "Too many " + which + " pods running after completion count reached");
+        }
+
+        private Completion<Result> finish(boolean newFailure) {
+            boolean progress = Absent.toZero(before.succeeded()) < succeeded;
+            boolean changed = Absent.toZero(before.active()) != active
+                    || Absent.toZero(before.succeeded()) != succeeded
+                    || Absent.toZero(before.failed()) != failed
+                    || before.conditions().size() != conditions.size();
+            if (!changed) {
+                return Completion.of(new Result(!actionFailed, progress));
+            }
+            status = status.withActive(Absent.ofZero(active))
+                    .withSucceeded(Absent.ofZero(succeeded))
+                    .withFailed(Absent.ofZero(failed))
+                    .withConditions(conditions);
+            return write(STATUS_RETRIES).map(written -> {
+                boolean again = newFailure && !job.withStatus(status).isFinished();
+                return new Result(written && !again && !actionFailed, written && !again || progress);
+            });
+        }
+
+        /** Every try reads the Job live first. */
+        private Completion<Boolean> write(int retries) {
+            ApiRequest.Get get = new ApiRequest.Get(
+                    Resources.JOBS, job.key().namespace(), job.key().name());
+            return parts.client().send(get).then(live -> {
+                if (!(live instanceof ApiResponse.One one)) {
+                    return Completion.of(false);
+                }
+                Job fresh = Scheme.typed(one.object(), Job.class).withStatus(status);
+                return parts.client()
+                        .send(new ApiRequest.Update(Resources.JOBS, "status", fresh))
+                        .then(response -> response.isSuccess() || retries == 0
+                                ? Completion.of(response.isSuccess())
+                                : write(retries - 1));
+            });
+        }
+    }
+}

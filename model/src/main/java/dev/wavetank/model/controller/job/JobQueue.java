@@ -1,0 +1,76 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The Jobs that wait for a sync, with the back-off of this controller: 1 s doubled up to 60 s after a failed sync;
+ * before release 1.26 10 s doubled up to 6 min after failed syncs and failed pods alike.
+ */
+final class JobQueue {
+
+    /** {@code syncJobBatchPeriod}: changes of pods within this time are looked at together. */
+    static final long BATCH_PERIOD = VirtualTime.SECOND;
+
+    private static final Backoff TRACKED = new Backoff(VirtualTime.SECOND, VirtualTime.MINUTE);
+    private static final Backoff COUNTED = new Backoff(10 * VirtualTime.SECOND, 360 * VirtualTime.SECOND);
+
+    private final boolean batches;
+    private final Map<ObjectKey, Integer> failures = new LinkedHashMap<>();
+    private final Function<ObjectKey, Completion<JobSync.Result>> sync;
+    private final WorkQueue<ObjectKey> queue;
+
+    /** A queue whose Jobs are worked on by {@code sync}. */
+    JobQueue(ControllerEnvironment environment, boolean batches, Function<ObjectKey, Completion<JobSync.Result>> sync) {
+        this.batches = batches;
+        this.sync = sync;
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_JOB_SYNCS), WorkQueue.UNLIMITED, this::work);
+    }
+
+    /** Has a Job synced: its spec has changed, or it is new or gone. */
+    void now(ObjectKey job) {
+        queue.add(job);
+    }
+
+    /** Has a Job synced because of a pod. */
+    void soon(ObjectKey job, boolean failedPod) {
+        if (batches) {
+            queue.addAfter(job, BATCH_PERIOD);
+        } else if (failedPod && retries(job) > 0) {
+            queue.addAfter(job, COUNTED.after(retries(job)));
+        } else {
+            queue.add(job);
+        }
+    }
+
+    /** Has a Job synced after a delay in nanoseconds. */
+    void after(ObjectKey job, long delay) {
+        queue.addAfter(job, Math.max(0, delay));
+    }
+
+    /** How often in a row the Job has failed. */
+    int retries(ObjectKey job) {
+        return failures.getOrDefault(job, 0);
+    }
+
+    private Completion<Boolean> work(ObjectKey job) {
+        return sync.apply(job).map(result -> {
+            if (!result.succeeded()) {
+                int count = failures.merge(job, 1, Integer::sum);
+                queue.addAfter(job, (batches ? TRACKED : COUNTED).after(count));
+            } else if (result.forget()) {
+                failures.remove(job);
+            }
+            return true;
+        });
+    }
+}

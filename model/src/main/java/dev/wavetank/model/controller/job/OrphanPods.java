@@ -1,0 +1,49 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
+import java.util.Optional;
+
+/** Takes the finalizer off pods that no unfinished Job counts any more, so that they can go. */
+final class OrphanPods {
+
+    private final JobsOfPods jobs;
+    private final Informer<Pod> pods;
+    private final PodControl control;
+    private final WorkQueue<ObjectKey> queue;
+
+    OrphanPods(ControllerEnvironment environment, JobsOfPods jobs, Informer<Pod> pods, PodControl control) {
+        this.jobs = jobs;
+        this.pods = pods;
+        this.control = control;
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
+    }
+
+    /** Looks at a pod that seems to be one. */
+    void add(Pod pod) {
+        if (PodControl.isTracked(pod)) {
+            queue.add(pod.key());
+        }
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        Pod pod = pods.cached(key);
+        if (pod == null || !PodControl.isTracked(pod)) {
+            return Completion.of(true);
+        }
+        boolean foreign = pod.metadata()
+                .controller()
+                .map(controller -> !controller.kind().equals(Job.KIND))
+                .orElse(false);
+        Optional<Job> owner = jobs.controllerOf(pod);
+        if (foreign || owner.isPresent() && !owner.get().isFinished()) {
+            return Completion.of(true);
+        }
+        return control.release(pod).map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+}

@@ -1,0 +1,246 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The second half of a tracked sync ({@code trackJobStatusAndRemoveFinalizers}): notes the pods that have ended,
+ * takes their finalizers off, counts those that have none any more, and ends the Job when nothing is left to count.
+ */
+final class PodCounting {
+
+    /** {@code MaxUncountedPods}: so many pods are counted in one sync. */
+    static final int MOST = 500;
+
+    private final TrackedSync.Parts parts;
+    private final Observation seen;
+    private final int terminating;
+    private final Set<String> tracked = new LinkedHashSet<>();
+    private final List<Pod> toRelease = new ArrayList<>();
+    private Job job;
+    private Job.Condition end;
+    private boolean changed;
+    private boolean full;
+
+    /** A counting for a Job with the status that it is to have so far. */
+    PodCounting(TrackedSync.Parts parts, Observation seen, Job job) {
+        this.parts = parts;
+        this.seen = seen;
+        this.job = job;
+        this.terminating = job.status().terminating();
+        for (Pod pod : seen.pods()) {
+            if (isUnprocessed(pod)) {
+                tracked.add(pod.uid());
+            }
+        }
+    }
+
+    private boolean isUnprocessed(Pod pod) {
+        return PodControl.isTracked(pod) && !seen.released().contains(pod.uid());
+    }
+
+    /**
+     * Counts.
+     *
+     * @param ending the condition that the Job is about to end with, or null
+     * @param statusChanged whether the status differs from the stored one
+     * @return whether all went well
+     */
+    Completion<Boolean> count(Job.Condition ending, boolean statusChanged) {
+        end = ending;
+        changed = statusChanged;
+        settle();
+        note();
+        announceEnd();
+        Completion<Boolean> flushed = changed ? flush() : Completion.of(true);
+        return flushed.then(written -> written ? release() : Completion.of(false));
+    }
+
+    /** Moves pods that have no finalizer any more from the note to the counters. */
+    private void settle() {
+        Job.Status status = job.status();
+        Job.Uncounted noted = status.uncountedTerminatedPods();
+        List<String> succeeded =
+                noted.succeeded().stream().filter(tracked::contains).toList();
+        List<String> failed = noted.failed().stream().filter(tracked::contains).toList();
+        int newSucceeded = noted.succeeded().size() - succeeded.size();
+        int newFailed = noted.failed().size() - failed.size();
+        if (newSucceeded + newFailed > 0) {
+            changed = true;
+            job = job.withStatus(status.withUncountedTerminatedPods(new Job.Uncounted(succeeded, failed))
+                    .withSucceeded(Absent.ofZero(Absent.toZero(status.succeeded()) + newSucceeded))
+                    .withFailed(Absent.ofZero(Absent.toZero(status.failed()) + newFailed)));
+        }
+    }
+
+    /** Notes the pods that have ended; of an indexed Job that have succeeded, the index is note enough. */
+    private void note() {
+        Job.Uncounted noted = job.status().uncountedTerminatedPods();
+        List<String> succeeded = new ArrayList<>(noted.succeeded());
+        List<String> failed = new ArrayList<>(noted.failed());
+        int newIndexes = 0;
+        Indexes before = seen.done() == null
+                ? null
+                : Indexes.parse(job.status().completedIndexes(), job.spec().completions());
+        for (Pod pod : seen.pods()) {
+            boolean isFailed = Observation.isFailed(job, pod);
+            if (!isUnprocessed(pod) || !mayRelease(pod, isFailed)) {
+                continue;
+            }
+            toRelease.add(pod);
+            if (Observation.isSucceeded(pod) && !failed.contains(pod.uid())) {
+                if (before == null) {
+                    changed |= noteOnce(succeeded, pod);
+                } else if (Observation.hasIndex(job, pod) && !before.has(Indexes.of(pod))) {
+                    newIndexes++;
+                    changed = true;
+                }
+            } else if ((isFailed || endsBadly()) && Observation.hasIndex(job, pod)) {
+                changed |= noteOnce(failed, pod);
+            }
+            if (newIndexes + succeeded.size() + failed.size() >= MOST) {
+                full = true;
+                break;
+            }
+        }
+        Job.Status status = job.status().withUncountedTerminatedPods(new Job.Uncounted(succeeded, failed));
+        job = job.withStatus(before == null ? status : withIndexes(status));
+    }
+
+    private Job.Status withIndexes(Job.Status status) {
+        String text = seen.done().text();
+        changed |= !Objects.equals(text, status.completedIndexes());
+        return status.withSucceeded(Absent.ofZero(seen.done().count())).withCompletedIndexes(text);
+    }
+
+    private static boolean noteOnce(List<String> uids, Pod pod) {
+        return !uids.contains(pod.uid()) && uids.add(pod.uid());
+    }
+
+    private boolean mayRelease(Pod pod, boolean isFailed) {
+        return job.metadata().isDeleting() || end != null || Observation.isSucceeded(pod) || isFailed;
+    }
+
+    /** Whether every pod that has not ended counts as failed. */
+    private boolean endsBadly() {
+        return end != null && !end.type().equals(JobConditions.SUCCESS_CRITERIA_MET);
+    }
+
+    /** Tells how the Job will end, before its pods are let go. */
+    private void announceEnd() {
+        if (end == null || end.type().equals(JobConditions.FAILED)) {
+            return;
+        }
+        if (!job.has(end.type())) {
+            List<Job.Condition> conditions = new ArrayList<>(job.status().conditions());
+            conditions.add(end);
+            job = job.withStatus(job.status().withConditions(conditions));
+            changed = true;
+        }
+        String last = end.type().equals(JobConditions.FAILURE_TARGET) ? JobConditions.FAILED : JobConditions.COMPLETE;
+        end = JobConditions.holds(last, end.reason(), end.message(), seen.clock());
+    }
+
+    private Completion<Boolean> flush() {
+        return write().map(written -> {
+            if (written) {
+                parts.memory().backoff().put(job.key(), seen.failures());
+                changed = false;
+            }
+            return written;
+        });
+    }
+
+    private Completion<Boolean> write() {
+        return parts.client()
+                .send(new ApiRequest.Update(Resources.JOBS, "status", job))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        job = Scheme.typed(one.object(), Job.class);
+                    }
+                    return response.isSuccess();
+                });
+    }
+
+    private Completion<Boolean> release() {
+        parts.memory()
+                .finalizers()
+                .expectRemoved(job.key(), toRelease.stream().map(Pod::uid).toList());
+        List<Completion<Boolean>> answers = new ArrayList<>(toRelease.size());
+        for (Pod pod : toRelease) {
+            answers.add(parts.pods().release(pod).map(response -> released(pod, response)));
+        }
+        return Completion.all(answers).then(released -> {
+            boolean all = !released.contains(false);
+            settle();
+            if (!all) {
+                return changed ? write().map(written -> false) : Completion.of(false);
+            }
+            return finish();
+        });
+    }
+
+    private boolean released(Pod pod, ApiResponse response) {
+        boolean gone = response.failedWith("NotFound");
+        if (!response.isSuccess()) {
+            parts.memory().finalizers().observed(job.key(), pod.uid());
+        }
+        if (response.isSuccess() || gone) {
+            tracked.remove(pod.uid());
+            return true;
+        }
+        return false;
+    }
+
+    private Completion<Boolean> finish() {
+        boolean finished = !full && end != null && mayFinish();
+        if (finished) {
+            changed = true;
+            Job.Status last =
+                    job.status().withConditions(JobConditions.with(job.status().conditions(), end));
+            boolean complete = end.type().equals(JobConditions.COMPLETE);
+            job = job.withStatus(complete ? last.withCompletionTime(end.lastTransitionTime()) : last);
+        }
+        if (!changed) {
+            return Completion.of(true);
+        }
+        return write().map(written -> {
+            if (written && finished) {
+                tellEnd();
+            }
+            return written;
+        });
+    }
+
+    private boolean mayFinish() {
+        Job.Uncounted noted = Observation.uncounted(job);
+        return noted.succeeded().isEmpty() && noted.failed().isEmpty() && terminating == 0;
+    }
+
+    private void tellEnd() {
+        if (!end.type().equals(JobConditions.COMPLETE)) {
+            parts.events().warning(job, end.reason(), end.message());
+            return;
+        }
+        Integer completions = job.spec().completions();
+        if (completions != null && Absent.toZero(job.status().succeeded()) > completions) {
+            parts.events()
+                    .warning(
+                            job,
+                            "TooManySucceededPods",
+                            "Too many succeeded pods running after completion count reached");
+        }
+        parts.events().normal(job, "Completed", "Job completed");
+    }
+}

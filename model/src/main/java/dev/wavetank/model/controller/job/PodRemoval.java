@@ -1,0 +1,70 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Expectations;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Deletes pods of a sync, all at the same time. */
+final class PodRemoval {
+
+    private final PodControl pods;
+    private final Expectations expectations;
+
+    PodRemoval(PodControl pods, Expectations expectations) {
+        this.pods = pods;
+        this.expectations = expectations;
+    }
+
+    /**
+     * What came of it.
+     *
+     * @param removed how many pods are going
+     * @param ready how many of all of them were ready
+     * @param failed whether there was an error
+     */
+    record Removal(int removed, int ready, boolean failed) {}
+
+    /** Deletes the pods of a Job that ends; those with a finalizer stay until they are counted. */
+    Completion<Removal> removeAll(Job job, List<Pod> victims) {
+        List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
+        for (Pod victim : victims) {
+            answers.add(pods.delete(job, victim).map(PodRemoval::isGone));
+        }
+        return outcome(victims, answers);
+    }
+
+    /** Deletes pods that are too many, without counting them, and expects to see them go. */
+    Completion<Removal> removeSurplus(Job job, List<Pod> victims) {
+        expectations.expectDeletions(job.key(), victims.stream().map(Pod::uid).toList());
+        List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
+        for (Pod victim : victims) {
+            Completion<ApiResponse> answer = PodControl.isTracked(victim)
+                    ? pods.release(victim)
+                            .then(released -> released.isSuccess() ? pods.delete(job, victim) : Completion.of(released))
+                    : pods.delete(job, victim);
+            answers.add(answer.map(response -> {
+                if (!response.isSuccess()) {
+                    expectations.deletionObserved(job.key(), victim.uid());
+                }
+                return isGone(response);
+            }));
+        }
+        return outcome(victims, answers);
+    }
+
+    private static boolean isGone(ApiResponse response) {
+        return response.isSuccess() || response.failedWith("NotFound");
+    }
+
+    private static Completion<Removal> outcome(List<Pod> victims, List<Completion<Boolean>> answers) {
+        int ready = (int) victims.stream().filter(Pod::isReady).count();
+        return Completion.all(answers).map(gone -> {
+            int removed = (int) gone.stream().filter(Boolean::booleanValue).count();
+            return new Removal(removed, ready, removed < victims.size());
+        });
+    }
+}

@@ -1,0 +1,194 @@
+package dev.wavetank.model.controller.job;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.job.JobConditions.Failure;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** One tracked sync: decides whether the Job ends, sees to the number of pods, and hands over to the counting. */
+final class TrackedPass {
+
+    private static final String COMPLETIONS_REACHED = "CompletionsReached";
+    private static final String COMPLETIONS_MESSAGE = "Reached expected number of succeeded pods";
+
+    private final TrackedSync.Parts parts;
+    private final Observation seen;
+    private final boolean satisfied;
+    private final Job job;
+    private Job.Status status;
+    private int active;
+    private int ready;
+    private int terminating;
+    private boolean conditionsChanged;
+    private boolean actionFailed;
+    /** The condition that the Job is about to end with, or null. */
+    private Job.Condition end;
+
+    TrackedPass(TrackedSync.Parts parts, Observation seen, boolean satisfied) {
+        this.parts = parts;
+        this.seen = seen;
+        this.satisfied = satisfied;
+        this.job = seen.job();
+        this.status = job.status();
+        this.active = seen.active().size();
+        this.ready = (int) seen.active().stream().filter(Pod::isReady).count();
+        this.terminating = seen.ending().size();
+    }
+
+    /** Done with whether all went well. */
+    Completion<Boolean> run() {
+        end = end();
+        Completion<Boolean> acted;
+        if (end != null) {
+            acted = parts.removal().removeAll(job, seen.active()).map(this::ended);
+        } else if (satisfied && !job.metadata().isDeleting()) {
+            acted = manage().map(this::managed);
+        } else {
+            completeIfEnough();
+            acted = Completion.of(true);
+        }
+        return acted.then(done -> count()).map(counted -> counted && !actionFailed);
+    }
+
+    private Job.Condition end() {
+        Job.Condition success = status.conditions().stream()
+                .filter(condition -> condition.type().equals(JobConditions.SUCCESS_CRITERIA_MET))
+                .findFirst()
+                .orElse(null);
+        if (success != null) {
+            return success;
+        }
+        if (job.has(JobConditions.FAILURE_TARGET)) {
+            Job.Condition target = job.condition(JobConditions.FAILURE_TARGET).orElseThrow();
+            return JobConditions.holds(JobConditions.FAILED, target.reason(), target.message(), seen.clock());
+        }
+        Failure failure = failure();
+        return failure == null
+                ? null
+                : JobConditions.holds(JobConditions.FAILURE_TARGET, failure.reason(), failure.message(), seen.clock());
+    }
+
+    private Failure failure() {
+        int restarts = PodRanking.restartsOfUnfinished(seen.pods());
+        if (seen.counts().failed() > job.spec().backoffLimit()
+                || JobConditions.isPastBackoffLimitOnFailure(job, restarts)) {
+            return Failure.BACKOFF_LIMIT;
+        }
+        if (job.spec().activeDeadlineSeconds() == null || job.isSuspended()) {
+            return null;
+        }
+        long remaining = JobConditions.remaining(job, status.startTime(), seen.now());
+        if (remaining <= 0) {
+            return Failure.DEADLINE;
+        }
+        parts.again().accept(job.key(), remaining);
+        return null;
+    }
+
+    private boolean ended(PodRemoval.Removal removal) {
+        if (removal.removed() != active || !satisfied) {
+            // There may be pods with finalizers left, or pods that the cache does not show yet.
+            end = null;
+        }
+        removed(removal);
+        return true;
+    }
+
+    private void removed(PodRemoval.Removal removal) {
+        active -= removal.removed();
+        terminating += removal.removed();
+        ready -= removal.ready();
+        actionFailed = removal.failed();
+    }
+
+    private Completion<Boolean> manage() {
+        long backoff = seen.failures().remaining(seen.now());
+        JobPlan plan = JobPlan.of(new JobPlan.Picture(
+                job, seen.active(), seen.counts().succeeded(), seen.done(), seen.ending(), backoff));
+        if (!plan.deletions().isEmpty()) {
+            return parts.removal().removeSurplus(job, plan.deletions()).map(removal -> {
+                removed(removal);
+                return true;
+            });
+        }
+        if (plan.delay() > 0) {
+            // The real controller tells 0 active pods while it waits, whatever still runs.
+            active = 0;
+            parts.again().accept(job.key(), Math.max(plan.delay(), JobQueue.BATCH_PERIOD));
+            return Completion.of(true);
+        }
+        if (plan.creations() == 0) {
+            return Completion.of(true);
+        }
+        return parts.creation().create(job, wanted(plan)).map(creation -> {
+            active += creation.created();
+            actionFailed = creation.failed();
+            return true;
+        });
+    }
+
+    private List<Pod> wanted(JobPlan plan) {
+        List<Pod> wanted = new ArrayList<>(plan.creations());
+        for (int index : plan.indexes()) {
+            wanted.add(PodTemplates.indexed(job, index));
+        }
+        while (wanted.size() < plan.creations()) {
+            wanted.add(PodTemplates.plain(job, true));
+        }
+        return wanted;
+    }
+
+    private boolean managed(boolean done) {
+        if (!completeIfEnough()) {
+            tellSuspension();
+        }
+        return done;
+    }
+
+    private boolean completeIfEnough() {
+        Integer completions = job.spec().completions();
+        int succeeded = seen.counts().succeeded();
+        boolean enough = completions == null ? succeeded > 0 : succeeded >= completions;
+        if (!enough || active > 0) {
+            return false;
+        }
+        end = JobConditions.holds(
+                JobConditions.SUCCESS_CRITERIA_MET, COMPLETIONS_REACHED, COMPLETIONS_MESSAGE, seen.clock());
+        return true;
+    }
+
+    private void tellSuspension() {
+        boolean suspended = job.isSuspended();
+        String reason = suspended ? "JobSuspended" : "JobResumed";
+        String message = suspended ? "Job suspended" : "Job resumed";
+        Job.Condition wanted =
+                Job.Condition.of(JobConditions.SUSPENDED, suspended ? "True" : "False", reason, message, seen.clock());
+        List<Job.Condition> changed = JobConditions.with(status.conditions(), wanted);
+        if (changed == status.conditions()) {
+            return;
+        }
+        conditionsChanged = true;
+        status = status.withConditions(changed);
+        parts.events().normal(job, suspended ? "Suspended" : "Resumed", message);
+        if (!suspended) {
+            // The time in which it must end begins anew.
+            status = status.withStartTime(seen.clock());
+        }
+    }
+
+    private Completion<Boolean> count() {
+        boolean changed = conditionsChanged
+                || active != Absent.toZero(status.active())
+                || !Objects.equals(ready, status.ready())
+                || !Objects.equals(terminating, status.terminating());
+        Job.Status counted = status.withActive(Absent.ofZero(active))
+                .withReady(ready)
+                .withTerminating(terminating)
+                .withUncountedTerminatedPods(Observation.uncounted(job));
+        return new PodCounting(parts, seen, job.withStatus(counted)).count(end, changed);
+    }
+}

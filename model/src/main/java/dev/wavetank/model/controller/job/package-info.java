@@ -1,0 +1,12 @@
+/**
+ * The Job controller: runs pods until enough of them have succeeded, or too many have failed.
+ *
+ * <p>Rules: how many pods to create and which to delete is decided by pure functions over what the cache showed at
+ * the start of a sync ({@link dev.wavetank.model.controller.job.JobPlan}). From release 1.26 on every pod is counted
+ * exactly once, with the help of a finalizer that keeps it until then ({@link
+ * dev.wavetank.model.controller.job.TrackedSync}); before, the pods that are there are counted anew in every sync
+ * ({@link dev.wavetank.model.controller.job.CountedSync}). Does not live here: {@code podFailurePolicy}, {@code
+ * backoffLimitPerIndex}, {@code successPolicy} and {@code managedBy}, which are stored and have no effect; what
+ * deletes finished Jobs.
+ */
+package dev.wavetank.model.controller.job;

@@ -1,0 +1,72 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.core.Node;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Conditions of nodes, and what becomes of them when the kubelet is silent. */
+final class Conditions {
+
+    static final String READY = "Ready";
+    static final String TRUE = "True";
+    static final String FALSE = "False";
+    static final String UNKNOWN = "Unknown";
+
+    /** What a kubelet tells of. */
+    private static final List<String> TOLD = List.of(READY, "MemoryPressure", "DiskPressure", "PIDPressure");
+
+    private Conditions() {}
+
+    /** The condition of that type, or null. */
+    static Node.Condition find(Node node, String type) {
+        if (node.status() != null) {
+            for (Node.Condition condition : node.status().conditions()) {
+                if (condition.type().equals(type)) {
+                    return condition;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Whether the node is ready; what was never told is not known. */
+    static String readiness(Node node) {
+        Node.Condition ready = find(node, READY);
+        return ready == null ? UNKNOWN : ready.status();
+    }
+
+    /** The node with nothing known about it. */
+    static Node unknown(Node node, Instant now) {
+        List<Node.Condition> conditions = new ArrayList<>();
+        if (node.status() != null) {
+            for (Node.Condition condition : node.status().conditions()) {
+                boolean told =
+                        TOLD.contains(condition.type()) && !condition.status().equals(UNKNOWN);
+                conditions.add(told ? silent(condition, now) : condition);
+            }
+        }
+        Instant created = node.metadata().creationTimestamp();
+        for (String type : TOLD) {
+            if (find(node, type) == null) {
+                conditions.add(new Node.Condition(
+                        type, UNKNOWN, created, now, "NodeStatusNeverUpdated", "Kubelet never posted node status."));
+            }
+        }
+        Node.Status status = node.status();
+        return node.withStatus(
+                status == null
+                        ? new Node.Status(null, null, conditions, null)
+                        : new Node.Status(status.capacity(), status.allocatable(), conditions, status.other()));
+    }
+
+    private static Node.Condition silent(Node.Condition condition, Instant now) {
+        return new Node.Condition(
+                condition.type(),
+                UNKNOWN,
+                condition.lastHeartbeatTime(),
+                now,
+                "NodeStatusUnknown",
+                "Kubelet stopped posting node status.");
+    }
+}

@@ -1,0 +1,104 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.List;
+
+/** Deletes the pods of the node after {@code --pod-eviction-timeout}, up to 1.12; those of DaemonSets stay. */
+final class GivingUpByDeletion implements GivingUp {
+
+    private final Context context;
+    private final ApiClient client;
+    private final EventRecorder events;
+    private final Index<Pod> pods;
+    private final Zones zones;
+    private final long timeout;
+
+    /** What it needs. */
+    record Parts(Context context, ApiClient client, EventRecorder events, Index<Pod> pods, Zones zones) {}
+
+    GivingUpByDeletion(Parts parts, long timeout) {
+        this.context = parts.context();
+        this.client = parts.client();
+        this.events = parts.events();
+        this.pods = parts.pods();
+        this.zones = parts.zones();
+        this.timeout = timeout;
+    }
+
+    @Override
+    public Completion<Boolean> review(Node node, String readiness, NodeHealth health) {
+        if (readiness.equals(Conditions.TRUE)) {
+            return takeBack(node);
+        }
+        long since = readiness.equals(Conditions.FALSE) ? health.readyChanged() : health.probed();
+        if (context.now() - since > timeout) {
+            zones.queue(Zones.of(node)).add(node.metadata().name());
+        }
+        return Completion.of(true);
+    }
+
+    @Override
+    public Completion<Boolean> takeBack(Node node) {
+        zones.queue(Zones.of(node)).remove(node.metadata().name());
+        return Completion.of(true);
+    }
+
+    @Override
+    public Completion<Boolean> giveUp(Node node) {
+        String name = node.metadata().name();
+        List<Pod> found = pods.find(name);
+        if (!found.isEmpty()) {
+            events.normal(
+                    node, "DeletingAllPods", "Node " + name + " event: Deleting all Pods from Node " + name + ".");
+        }
+        Completion<Boolean> all = Completion.of(true);
+        for (Pod pod : found) {
+            if (!isOfDaemonSet(pod)) {
+                all = all.then(before -> before ? evict(pod, name) : Completion.of(false));
+            }
+        }
+        return all;
+    }
+
+    private static boolean isOfDaemonSet(Pod pod) {
+        return pod.metadata()
+                .controller()
+                .map(owner -> owner.kind().equals("DaemonSet"))
+                .orElse(false);
+    }
+
+    private Completion<Boolean> evict(Pod pod, String node) {
+        return tell(pod, node)
+                .then(told -> told && !pod.metadata().isDeleting() ? delete(pod, node) : Completion.of(told));
+    }
+
+    private Completion<Boolean> tell(Pod pod, String node) {
+        if (pod.status() == null || "NodeLost".equals(pod.status().reason())) {
+            return Completion.of(true);
+        }
+        String message =
+                "Node " + node + " which was running pod " + pod.metadata().name() + " is unresponsive";
+        Pod changed = pod.withStatus(pod.status().withReason("NodeLost").withMessage(message));
+        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
+                .map(response ->
+                        response.isSuccess() || response.failedWith("Conflict") || response.failedWith("NotFound"));
+    }
+
+    private Completion<Boolean> delete(Pod pod, String node) {
+        events.normal(
+                pod,
+                "NodeControllerEviction",
+                "Marking for deletion Pod " + pod.metadata().name() + " from Node " + node);
+        return client.send(new ApiRequest.Delete(
+                        Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+}

@@ -1,0 +1,286 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.PodIndex;
+import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Looks at all nodes every five seconds. A node that neither changed its status nor renewed its lease for {@code
+ * --node-monitor-grace-period} is not known to be ready any more, and its pods are not ready; at the next look it is
+ * given up, if the rate of its zone permits.
+ *
+ * <p>Taints that keep new pods away follow the conditions at once. Up to 1.11 the scheduler looked at the conditions
+ * itself; the model taints in all profiles.
+ */
+public final class NodeLifecycleController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "node-controller";
+
+    private static final String LEASES = "kube-node-lease";
+
+    /**
+     * How long a look takes besides its requests, as recorded. Because of it eight looks are a little longer than the
+     * grace period of 40 s, and not just as long.
+     */
+    private static final long LOOK = 2 * VirtualTime.MILLISECOND;
+
+    /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
+    private static final int WORKERS = 8;
+
+    /** The grace period since 1.32. */
+    private static final long LONG_GRACE = 50 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final Informer<Node> nodes;
+    private final Informer<Pod> pods;
+    private final Informer<KubernetesObject> leases;
+    private final Index<Pod> podsByNode;
+    private final EventRecorder events;
+    private final HealthReview review;
+    private final PodReadiness readiness;
+    private final TaintWriter taints;
+    private final GivingUp givingUp;
+    private final Zones zones;
+    private final WorkQueue<ObjectKey> taintQueue;
+    private final long period;
+    /** The taint manager, as long as it is a part of this controller; null since 1.29. */
+    private final TaintEvictionController evictions;
+
+    private final Map<String, NodeHealth> healths = new TreeMap<>();
+    private final Map<String, Node> known = new TreeMap<>();
+    private final Set<String> unmarked = new TreeSet<>();
+
+    /** A controller. */
+    public NodeLifecycleController(ControllerEnvironment environment) {
+        int minor = environment.minorVersion();
+        ApiClient client = environment.client(NAME);
+        this.context = environment.context();
+        this.nodes = environment.informer(Resources.NODES, Node.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.leases = minor < 14 ? null : environment.informer(Resources.LEASES, KubernetesObject.class);
+        this.podsByNode = pods.index(PodIndex.NODE);
+        this.events = new EventRecorder(context, client, NAME);
+        this.review = new HealthReview(context, client, grace(environment));
+        this.readiness = new PodReadiness(context, client, events);
+        this.taints = new TaintWriter(context, client, minor);
+        this.zones = new Zones(context, environment.flags(), this::giveUp);
+        this.givingUp = minor >= 13
+                ? new GivingUpByTaint(taints, zones)
+                : new GivingUpByDeletion(
+                        new GivingUpByDeletion.Parts(context, client, events, podsByNode, zones),
+                        environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
+        this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
+        this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
+        this.evictions = minor < 29 ? TaintEvictionController.within(environment, client) : null;
+    }
+
+    private static HealthReview.Grace grace(ControllerEnvironment environment) {
+        boolean isSet = environment.flags().values().containsKey(ControllerFlag.NODE_MONITOR_GRACE_PERIOD);
+        return new HealthReview.Grace(
+                !isSet && environment.minorVersion() >= 32
+                        ? LONG_GRACE
+                        : environment.flags().duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD),
+                environment.flags().duration(ControllerFlag.NODE_STARTUP_GRACE_PERIOD));
+    }
+
+    @Override
+    public void start() {
+        nodes.addHandler(new NodeEvents());
+        pods.addHandler(new PodEvents());
+        if (evictions != null) {
+            evictions.follow();
+        }
+        List<Completion<Boolean>> synced = new ArrayList<>(List.of(nodes.synced(), pods.synced()));
+        if (leases != null) {
+            synced.add(leases.synced());
+        }
+        Completion.all(synced).whenDone(all -> monitor());
+    }
+
+    private void monitor() {
+        register();
+        Map<String, List<String>> found = new TreeMap<>();
+        List<Completion<Boolean>> looks = new ArrayList<>();
+        for (Node node : known.values()) {
+            Completion<Boolean> look = look(node, found);
+            if (!look.isDone()) {
+                looks.add(look);
+            }
+        }
+        if (looks.isEmpty()) {
+            judge(found);
+        } else {
+            Completion.all(looks).whenDone(all -> judge(found));
+        }
+    }
+
+    /** Tells of nodes that came and went since the last look. */
+    private void register() {
+        Map<String, Node> gone = new TreeMap<>(known);
+        for (Node node : nodes.all()) {
+            String name = node.metadata().name();
+            if (gone.remove(name) == null) {
+                tell(node, "RegisteredNode", "Registered Node " + name + " in Controller");
+                givingUp.takeBack(node);
+            }
+            known.put(name, node);
+        }
+        for (Node node : gone.values()) {
+            String name = node.metadata().name();
+            tell(node, "RemovingNode", "Removing Node " + name + " from Controller");
+            known.remove(name);
+            healths.remove(name);
+            unmarked.remove(name);
+            zones.queue(Zones.of(node)).remove(name);
+        }
+    }
+
+    private void tell(Node node, String reason, String message) {
+        events.normal(node, reason, "Node " + node.metadata().name() + " event: " + message);
+    }
+
+    private Completion<Boolean> look(Node node, Map<String, List<String>> found) {
+        String name = node.metadata().name();
+        NodeHealth health = healths.computeIfAbsent(name, missing -> firstSeen(node));
+        KubernetesObject lease = leases == null ? null : leases.cached(new ObjectKey(LEASES, name));
+        return review.of(node, health, lease == null ? 0 : lease.metadata().revision())
+                .then(after -> {
+                    if (after.isEmpty()) {
+                        return Completion.of(false);
+                    }
+                    if (Conditions.find(after.get(), Conditions.READY) != null) {
+                        found.computeIfAbsent(Zones.of(node), missing -> new ArrayList<>())
+                                .add(Conditions.readiness(after.get()));
+                    }
+                    return follow(node, Conditions.readiness(after.get()), health);
+                });
+    }
+
+    private NodeHealth firstSeen(Node node) {
+        boolean everTold = Conditions.find(node, Conditions.READY) != null;
+        return new NodeHealth(
+                everTold ? context.now() : Timestamps.nanos(node.metadata().creationTimestamp()));
+    }
+
+    /** @param now its readiness after the look, of which {@code node} shows what was before */
+    private Completion<Boolean> follow(Node node, String now, NodeHealth health) {
+        String name = node.metadata().name();
+        String before = Conditions.readiness(node);
+        Completion<Boolean> reviewed = givingUp.review(node, before, health);
+        boolean wasReady = before.equals(Conditions.TRUE);
+        boolean changed = wasReady && !now.equals(Conditions.TRUE);
+        if (changed) {
+            events.normal(node, "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
+        }
+        if (!changed && (wasReady || !unmarked.contains(name))) {
+            return reviewed;
+        }
+        return reviewed.then(done -> readiness.withdraw(podsByNode.find(name))).map(done -> {
+            if (done) {
+                unmarked.remove(name);
+            } else {
+                unmarked.add(name);
+            }
+            return done;
+        });
+    }
+
+    private void judge(Map<String, List<String>> found) {
+        Zones.Verdict verdict = zones.look(found);
+        if (verdict == Zones.Verdict.ALL_DISRUPTED) {
+            known.values().forEach(givingUp::takeBack);
+        } else if (verdict == Zones.Verdict.RECOVERED) {
+            healths.values().forEach(health -> health.forgive(context.now()));
+        }
+        context.daemonAfter(period + LOOK, this::monitor);
+    }
+
+    private Completion<Boolean> giveUp(String name) {
+        Node node = nodes.cached(new ObjectKey("", name));
+        return node == null ? Completion.of(true) : givingUp.giveUp(node);
+    }
+
+    /** Makes the taints that keep new pods away follow the conditions. What fails waits for the node's next change. */
+    private Completion<Boolean> taint(ObjectKey key) {
+        Node node = nodes.cached(key);
+        if (node == null) {
+            return Completion.of(true);
+        }
+        List<Node.Taint> wanted = Taints.wantedNoSchedule(node);
+        List<Node.Taint> present = Taints.presentNoSchedule(node);
+        List<Node.Taint> added = Taints.without(wanted, present);
+        List<Node.Taint> removed = Taints.without(present, wanted);
+        return added.isEmpty() && removed.isEmpty()
+                ? Completion.of(true)
+                : taints.swap(node.metadata().name(), added, removed).map(done -> true);
+    }
+
+    private final class NodeEvents implements Informer.Handler<Node> {
+
+        @Override
+        public void added(Node node) {
+            taintQueue.add(node.key());
+        }
+
+        @Override
+        public void updated(Node before, Node after) {
+            taintQueue.add(after.key());
+        }
+
+        @Override
+        public void deleted(Node last) {
+            // The next look notices.
+        }
+    }
+
+    /** A pod that appears on a node that is not ready cannot be ready either. */
+    private final class PodEvents implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            bound(pod);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            if (before.nodeName() == null || !before.nodeName().equals(after.nodeName())) {
+                bound(after);
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            // Nothing is said about it any more.
+        }
+
+        private void bound(Pod pod) {
+            NodeHealth health = pod.nodeName() == null ? null : healths.get(pod.nodeName());
+            if (health != null && health.ready() != null && !health.ready().equals(Conditions.TRUE)) {
+                readiness.withdraw(List.of(pod));
+            }
+        }
+    }
+}

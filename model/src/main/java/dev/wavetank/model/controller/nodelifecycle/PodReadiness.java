@@ -1,0 +1,64 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says of the pods of a silent node that they are not ready, one after the other ({@code MarkPodsNotReady}). */
+final class PodReadiness {
+
+    private final Context context;
+    private final ApiClient client;
+    private final EventRecorder events;
+
+    PodReadiness(Context context, ApiClient client, EventRecorder events) {
+        this.context = context;
+        this.client = client;
+        this.events = events;
+    }
+
+    /** Done with false when it has to be tried again. */
+    Completion<Boolean> withdraw(List<Pod> pods) {
+        Completion<Boolean> all = Completion.of(true);
+        for (Pod pod : pods) {
+            if (pod.isReady()) {
+                all = all.then(before -> withdraw(pod).map(done -> before && done));
+            }
+        }
+        return all;
+    }
+
+    private Completion<Boolean> withdraw(Pod pod) {
+        Instant now = Timestamps.seconds(context.clock());
+        List<Pod.Condition> conditions = new ArrayList<>();
+        for (Pod.Condition condition : pod.status().conditions()) {
+            conditions.add(
+                    condition.type().equals(Conditions.READY)
+                            ? new Pod.Condition(
+                                    condition.type(),
+                                    Conditions.FALSE,
+                                    condition.lastProbeTime(),
+                                    now,
+                                    condition.reason(),
+                                    condition.message())
+                            : condition);
+        }
+        Pod changed = pod.withStatus(pod.status().withConditions(conditions));
+        return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
+                .map(response -> {
+                    if (response instanceof ApiResponse.One one) {
+                        events.warning(one.object(), "NodeNotReady", "Node is not ready");
+                    }
+                    return response.isSuccess() || response.failedWith("NotFound");
+                });
+    }
+}

@@ -1,0 +1,108 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Changes the taints of nodes: reads the node, first from the server's cache, and patches the whole list. A conflict is
+ * tried again, five times in all. Up to 1.23 the patch does not say which list it replaces, and may undo another's.
+ */
+final class TaintWriter {
+
+    private static final int TRIES = 5;
+
+    /** {@code updateTaintBackoff}, with full jitter. */
+    private static final long BACKOFF = 100 * VirtualTime.MILLISECOND;
+
+    private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
+
+    private final Context context;
+    private final ApiClient client;
+    private final boolean withVersion;
+
+    TaintWriter(Context context, ApiClient client, int minorVersion) {
+        this.context = context;
+        this.client = client;
+        this.withVersion = minorVersion >= 24;
+    }
+
+    /** Adds some taints, then removes others; each in a request of its own, and none without need. */
+    Completion<Boolean> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
+        Completion<Boolean> first = added.isEmpty() ? Completion.of(true) : change(node, added, List.of(), 0);
+        return first.then(done -> done && !removed.isEmpty() ? remove(node, removed) : Completion.of(done));
+    }
+
+    /** Removes some taints. */
+    Completion<Boolean> remove(String node, List<Node.Taint> removed) {
+        return change(node, List.of(), removed, 0);
+    }
+
+    private Completion<Boolean> change(String node, List<Node.Taint> added, List<Node.Taint> removed, int tries) {
+        ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
+        return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
+                .then(response -> response instanceof ApiResponse.One one
+                        ? patch((Node) one.object(), added, removed)
+                        : Completion.of(response))
+                .then(response -> {
+                    if (!response.failedWith("Conflict") || tries + 1 == TRIES) {
+                        return Completion.of(response.isSuccess());
+                    }
+                    Completion<Boolean> result = new Completion<>(context);
+                    long pause = BACKOFF + context.random("taints").nextLong(BACKOFF);
+                    context.after(
+                            pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
+                    return result;
+                });
+    }
+
+    private Completion<ApiResponse> patch(Node node, List<Node.Taint> added, List<Node.Taint> removed) {
+        List<Node.Taint> before = Taints.of(node);
+        List<Node.Taint> after = new ArrayList<>(Taints.without(before, removed));
+        for (Node.Taint taint : Taints.without(added, before)) {
+            after.add(timed(taint));
+        }
+        if (after.equals(before)) {
+            return Completion.of(new ApiResponse.One(200, node));
+        }
+        List<Object> list = after.stream().<Object>map(TaintWriter::tree).toList();
+        Map<String, Object> patch = new LinkedHashMap<>();
+        if (withVersion) {
+            patch.put(
+                    "metadata",
+                    Collections.singletonMap("resourceVersion", node.metadata().resourceVersion()));
+        }
+        patch.put("spec", Collections.singletonMap("taints", list.isEmpty() ? null : list));
+        ApiRequest.Change change = new ApiRequest.Change.Document(PATCH_TYPE, patch);
+        return client.send(
+                new ApiRequest.Patch(Resources.NODES, "", node.metadata().name(), "", change));
+    }
+
+    private Node.Taint timed(Node.Taint taint) {
+        String now = Timestamps.seconds(context.clock()).toString();
+        return new Node.Taint(taint.key(), taint.value(), taint.effect(), Collections.singletonMap("timeAdded", now));
+    }
+
+    private static Map<String, Object> tree(Node.Taint taint) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("key", taint.key());
+        if (taint.value() != null) {
+            tree.put("value", taint.value());
+        }
+        tree.put("effect", taint.effect());
+        tree.putAll(taint.other());
+        return tree;
+    }
+}

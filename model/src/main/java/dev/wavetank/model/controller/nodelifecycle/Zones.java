@@ -1,0 +1,98 @@
+package dev.wavetank.model.controller.nodelifecycle;
+
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The zones of the cluster, each with its state and its queue of nodes to give up. */
+final class Zones {
+
+    private final Context context;
+    private final Function<String, Completion<Boolean>> action;
+    private final double rate;
+    private final double secondaryRate;
+    private final int largeCluster;
+    private final double unhealthy;
+    private final Map<String, EvictionQueue> queues = new TreeMap<>();
+    private final Map<String, ZoneState> states = new TreeMap<>();
+
+    /** What has to be done with all nodes after a look at the zones. */
+    enum Verdict {
+        /** Nothing. */
+        AS_USUAL,
+        /** All nodes of all zones are silent: it is the controller that is cut off, and none is given up. */
+        ALL_DISRUPTED,
+        /** That is over. */
+        RECOVERED
+    }
+
+    /** @param action gives a node up; done with false when it has to be tried again */
+    Zones(Context context, ControllerFlags flags, Function<String, Completion<Boolean>> action) {
+        this.context = context;
+        this.action = action;
+        this.rate = flags.fraction(ControllerFlag.NODE_EVICTION_RATE);
+        this.secondaryRate = flags.fraction(ControllerFlag.SECONDARY_NODE_EVICTION_RATE);
+        this.largeCluster = flags.number(ControllerFlag.LARGE_CLUSTER_SIZE_THRESHOLD);
+        this.unhealthy = flags.fraction(ControllerFlag.UNHEALTHY_ZONE_THRESHOLD);
+    }
+
+    /** The zone of a node: region and zone by its labels; one zone for all nodes without. */
+    static String of(Node node) {
+        Map<String, String> labels = node.metadata().labels();
+        return label(labels, "topology.kubernetes.io/region", "failure-domain.beta.kubernetes.io/region")
+                + "/"
+                + label(labels, "topology.kubernetes.io/zone", "failure-domain.beta.kubernetes.io/zone");
+    }
+
+    private static String label(Map<String, String> labels, String name, String formerName) {
+        return labels.getOrDefault(name, labels.getOrDefault(formerName, ""));
+    }
+
+    /** The queue of a zone. */
+    EvictionQueue queue(String zone) {
+        return queues.computeIfAbsent(zone, missing -> new EvictionQueue(context, rate, action));
+    }
+
+    /**
+     * Looks at the zones and sets their rates ({@code handleDisruption}).
+     *
+     * @param readiness of the nodes of every zone
+     */
+    Verdict look(Map<String, List<String>> readiness) {
+        Map<String, ZoneState> found = new TreeMap<>();
+        readiness.forEach((zone, nodes) -> found.put(zone, ZoneState.of(nodes, unhealthy)));
+        states.keySet().retainAll(found.keySet());
+        found.keySet().forEach(zone -> states.putIfAbsent(zone, ZoneState.INITIAL));
+        boolean allWere = states.values().stream().allMatch(ZoneState.FULL_DISRUPTION::equals);
+        boolean allAre = found.values().stream().allMatch(ZoneState.FULL_DISRUPTION::equals);
+        if (allWere && allAre) {
+            return Verdict.AS_USUAL;
+        }
+        if (allAre) {
+            found.keySet().forEach(zone -> queue(zone).setRate(0));
+            states.putAll(found);
+            return Verdict.ALL_DISRUPTED;
+        }
+        found.forEach((zone, state) -> {
+            if (allWere || states.put(zone, state) != state) {
+                states.put(zone, state);
+                queue(zone).setRate(rate(state, readiness.get(zone).size()));
+            }
+        });
+        return allWere ? Verdict.RECOVERED : Verdict.AS_USUAL;
+    }
+
+    /** A zone that is wholly down is given up at the usual rate; one that is partly down slowly, or not if it is small. */
+    private double rate(ZoneState state, int size) {
+        if (state != ZoneState.PARTIAL_DISRUPTION) {
+            return rate;
+        }
+        return size > largeCluster ? secondaryRate : 0;
+    }
+}

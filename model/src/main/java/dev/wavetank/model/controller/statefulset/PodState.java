@@ -1,0 +1,41 @@
+package dev.wavetank.model.controller.statefulset;
+
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.VirtualTime;
+
+/**
+ * How far a pod of a StatefulSet is.
+ *
+ * @param minReadySeconds how long a pod must be ready to count as available
+ * @param now virtual time in nanoseconds
+ */
+record PodState(int minReadySeconds, long now) {
+
+    /** Whether it is stored. */
+    static boolean isCreated(Pod pod) {
+        return pod.uid() != null;
+    }
+
+    /** Whether it runs and is ready. */
+    static boolean isRunningAndReady(Pod pod) {
+        return pod.phase().equals("Running") && pod.isReady();
+    }
+
+    /** Whether it has run and been ready for long enough. */
+    boolean isAvailable(Pod pod) {
+        if (!isRunningAndReady(pod)) {
+            return false;
+        }
+        return minReadySeconds == 0
+                || pod.condition("Ready")
+                        .map(Pod.Condition::lastTransitionTime)
+                        .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < now)
+                        .orElse(false);
+    }
+
+    /** Whether nothing stands in the way of the next pod. */
+    boolean isHealthy(Pod pod) {
+        return isAvailable(pod) && !pod.metadata().isDeleting();
+    }
+}

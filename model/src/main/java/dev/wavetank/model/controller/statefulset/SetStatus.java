@@ -1,0 +1,113 @@
+package dev.wavetank.model.controller.statefulset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.apps.StatefulSetStatusBuilder;
+import dev.wavetank.model.api.core.Pod;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The status of a StatefulSet as one sync counts it: from the pods that the cache showed and, before Kubernetes 1.27,
+ * from what the sync did itself.
+ */
+final class SetStatus {
+
+    private static final StatefulSet.Status NONE =
+            StatefulSetStatusBuilder.builder().replicas(0).build();
+
+    private static final int AVAILABLE_SINCE = 22;
+    private static final int COMPLETE_BY_SPEC_SINCE = 30;
+
+    private final Revisions revisions;
+    private final int minorVersion;
+    private int replicas;
+    private int ready;
+    private int available;
+    private int current;
+    private int updated;
+
+    SetStatus(Revisions revisions, List<Pod> pods, PodState state, int minorVersion) {
+        this.revisions = revisions;
+        this.minorVersion = minorVersion;
+        for (Pod pod : pods) {
+            replicas++;
+            ready += PodState.isRunningAndReady(pod) ? 1 : 0;
+            available += state.isAvailable(pod) ? 1 : 0;
+            if (!pod.metadata().isDeleting()) {
+                countRevision(pod, 1);
+            }
+        }
+    }
+
+    /** The present status; all zero when none was written yet. */
+    static StatefulSet.Status current(StatefulSet set) {
+        return set.status() == null ? NONE : set.status();
+    }
+
+    /** A pod was made. */
+    void created(Pod pod) {
+        replicas++;
+        countRevision(pod, 1);
+    }
+
+    /** A pod that had ended was deleted. */
+    void removed(Pod pod) {
+        replicas--;
+        countRevision(pod, -1);
+    }
+
+    /** A pod that is too many was deleted. */
+    void condemned(Pod pod) {
+        countRevision(pod, -1);
+    }
+
+    /** A pod of the current revision was deleted to be updated. */
+    void updating() {
+        current--;
+    }
+
+    private void countRevision(Pod pod, int change) {
+        String revision = Identity.revision(pod);
+        current += revision.equals(revisions.current().metadata().name()) ? change : 0;
+        updated += revision.equals(revisions.update().metadata().name()) ? change : 0;
+    }
+
+    /** The status to be written. When all pods are updated, the update is over. */
+    StatefulSet.Status of(StatefulSet set) {
+        boolean complete = NewPods.isRolling(set) && isComplete(set);
+        return StatefulSetStatusBuilder.builder()
+                .observedGeneration(set.metadata().generation())
+                .replicas(replicas)
+                .readyReplicas(Absent.ofZero(ready))
+                .currentReplicas(Absent.ofZero(complete ? updated : current))
+                .updatedReplicas(Absent.ofZero(updated))
+                .currentRevision((complete ? revisions.update() : revisions.current())
+                        .metadata()
+                        .name())
+                .updateRevision(revisions.update().metadata().name())
+                .collisionCount(revisions.collisions())
+                .availableReplicas(minorVersion < AVAILABLE_SINCE ? null : available)
+                .build();
+    }
+
+    private boolean isComplete(StatefulSet set) {
+        int wanted = minorVersion < COMPLETE_BY_SPEC_SINCE ? replicas : set.replicas();
+        return updated == wanted && ready == wanted && replicas == wanted;
+    }
+
+    /** Whether a status tells something that the present one does not. */
+    static boolean isNews(StatefulSet set, StatefulSet.Status status) {
+        StatefulSet.Status present = current(set);
+        long observed = present.observedGeneration() == null ? 0 : present.observedGeneration();
+        long generation = status.observedGeneration() == null ? 0 : status.observedGeneration();
+        return generation > observed
+                || !Objects.equals(status.replicas(), present.replicas())
+                || Absent.toZero(status.currentReplicas()) != Absent.toZero(present.currentReplicas())
+                || Absent.toZero(status.readyReplicas()) != Absent.toZero(present.readyReplicas())
+                || Absent.toZero(status.updatedReplicas()) != Absent.toZero(present.updatedReplicas())
+                || Absent.toZero(status.availableReplicas()) != Absent.toZero(present.availableReplicas())
+                || !Objects.equals(status.currentRevision(), present.currentRevision())
+                || !Objects.equals(status.updateRevision(), present.updateRevision());
+    }
+}

@@ -1,0 +1,246 @@
+package dev.wavetank.model.controller.statefulset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * One sync of the pods of a StatefulSet: makes those that are missing, deletes those that are too many, then one that
+ * is old.
+ *
+ * <p>With {@code OrderedReady} a sync goes from pod to pod and ends at the first that needs something or is not ready;
+ * with {@code Parallel} it goes through all. As in {@code updateStatefulSet} of Kubernetes; where 1.20 and 1.32
+ * differ, by version.
+ */
+final class SetSync {
+
+    /** Ended pods are left to the next sync, parallel work is begun slowly, pending pods get lost claims again. */
+    private static final int MODERN_SINCE = 27;
+
+    private static final int EVENT_UNTIL = 30;
+    private static final int BATCH_MAX = 500;
+
+    private final StatefulSet set;
+    private final StatefulPods control;
+    private final NewPods newPods;
+    private final PodState state;
+    private final SetStatus status;
+    private final Revisions revisions;
+    private final int minorVersion;
+    private final boolean monotonic;
+    private final Pod[] replicas;
+    private final List<Pod> condemned = new ArrayList<>();
+    private final Completion<Step> settled = Completion.of(new Step(false, Optional.empty()));
+
+    /**
+     * What came of one pod.
+     *
+     * @param ends whether the sync has to end here
+     * @param failure what went wrong, if something did
+     */
+    private record Step(boolean ends, Optional<String> failure) {
+
+        private static final Step WAIT = new Step(true, Optional.empty());
+    }
+
+    SetSync(StatefulSet set, Revisions revisions, List<Pod> pods, StatefulPods control, PodState state) {
+        this.set = set;
+        this.revisions = revisions;
+        this.control = control;
+        this.state = state;
+        this.minorVersion = control.minorVersion();
+        this.newPods = new NewPods(set, revisions, minorVersion);
+        this.status = new SetStatus(revisions, pods, state, minorVersion);
+        this.monotonic = !"Parallel".equals(set.spec().podManagementPolicy());
+        this.replicas = new Pod[set.replicas()];
+        for (Pod pod : pods) {
+            int ordinal = Identity.ordinal(pod);
+            if (Identity.isWanted(set, ordinal)) {
+                replicas[ordinal - Identity.start(set)] = pod;
+            } else {
+                condemned.add(pod);
+            }
+        }
+        condemned.sort(Comparator.comparingInt(Identity::ordinal).reversed());
+    }
+
+    /** The status that is to be written when the sync is done. */
+    StatefulSet.Status status() {
+        return status.of(set);
+    }
+
+    /** Does the work. Done with what went wrong, if something did. */
+    Completion<Optional<String>> run() {
+        if (set.metadata().isDeleting()) {
+            return Completion.of(Optional.empty());
+        }
+        for (int i = 0; i < replicas.length; i++) {
+            if (replicas[i] == null) {
+                replicas[i] = newPods.of(Identity.start(set) + i);
+            }
+        }
+        return forAll(replicas.length, this::replica)
+                .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::claims))
+                .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::condemned))
+                .then(step -> step.ends() ? Completion.of(step) : update())
+                .map(Step::failure);
+    }
+
+    private Completion<Step> forAll(int count, IntFunction<Completion<Step>> work) {
+        return monotonic || minorVersion < MODERN_SINCE ? inOrder(0, count, work) : inBatches(0, 1, count, work);
+    }
+
+    private Completion<Step> inOrder(int first, int count, IntFunction<Completion<Step>> work) {
+        for (int i = first; i < count; i++) {
+            Completion<Step> step = work.apply(i);
+            if (step != settled) {
+                int next = i + 1;
+                return step.then(done -> done.ends() ? Completion.of(done) : inOrder(next, count, work));
+            }
+        }
+        return settled;
+    }
+
+    private Completion<Step> inBatches(int first, int size, int count, IntFunction<Completion<Step>> work) {
+        int end = Math.min(first + size, count);
+        List<Completion<Step>> steps = new ArrayList<>();
+        for (int i = first; i < end; i++) {
+            steps.add(work.apply(i));
+        }
+        return Completion.all(steps).then(done -> {
+            Optional<String> failure =
+                    done.stream().map(Step::failure).flatMap(Optional::stream).findFirst();
+            if (failure.isPresent()) {
+                return Completion.of(new Step(true, failure));
+            }
+            return end == count ? settled : inBatches(end, Math.min(2 * size, BATCH_MAX), count, work);
+        });
+    }
+
+    private Completion<Step> replica(int i) {
+        Pod pod = replicas[i];
+        if (!PodState.isCreated(pod)) {
+            return control.claims().areStale(set, pod) ? Completion.of(Step.WAIT) : create(pod);
+        }
+        if (isEnded(pod)) {
+            return recreate(i);
+        }
+        if (minorVersion >= MODERN_SINCE && pod.phase().equals("Pending")) {
+            Completion<Optional<String>> made = control.claims().createMissing(set, pod);
+            return made.then(failure -> failure.isPresent() ? Completion.of(new Step(true, failure)) : settle(pod));
+        }
+        return settle(pod);
+    }
+
+    private Completion<Step> create(Pod pod) {
+        return control.create(set, pod).map(failure -> {
+            if (failure.isEmpty() && minorVersion < MODERN_SINCE) {
+                status.created(pod);
+            }
+            return new Step(monotonic || failure.isPresent(), failure);
+        });
+    }
+
+    private boolean isEnded(Pod pod) {
+        return minorVersion < MODERN_SINCE ? pod.phase().equals("Failed") : pod.isFinished();
+    }
+
+    /** Deletes a pod that has ended. Its successor comes with the next sync; until Kubernetes 1.26 at once. */
+    private Completion<Step> recreate(int i) {
+        Pod ended = replicas[i];
+        if (minorVersion <= EVENT_UNTIL) {
+            control.tellRecreation(set, ended);
+        }
+        if (minorVersion >= MODERN_SINCE) {
+            return ended.metadata().isDeleting()
+                    ? Completion.of(Step.WAIT)
+                    : control.delete(set, ended).map(failure -> new Step(true, failure));
+        }
+        return control.delete(set, ended).then(failure -> {
+            if (failure.isPresent()) {
+                return Completion.of(new Step(true, failure));
+            }
+            status.removed(ended);
+            replicas[i] = newPods.of(Identity.ordinal(ended));
+            return create(replicas[i]);
+        });
+    }
+
+    private Completion<Step> settle(Pod pod) {
+        if (monotonic && !state.isHealthy(pod)) {
+            return Completion.of(Step.WAIT);
+        }
+        if (Identity.matches(set, pod)
+                && ClaimNames.areMounted(set, pod)
+                && control.claims().haveRightOwners(set, pod)) {
+            return settled;
+        }
+        return control.update(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+    }
+
+    /** Who owns the claims of a pod that is too many. */
+    private Completion<Step> claims(int i) {
+        Pod pod = condemned.get(i);
+        return control.claims().haveRightOwners(set, pod)
+                ? settled
+                : control.claims().correctOwners(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+    }
+
+    private Completion<Step> condemned(int i) {
+        Pod pod = condemned.get(i);
+        if (pod.metadata().isDeleting()) {
+            return monotonic ? Completion.of(Step.WAIT) : settled;
+        }
+        if (monotonic && !state.isAvailable(pod) && pod != lowestUnhealthy()) {
+            return Completion.of(Step.WAIT);
+        }
+        return control.delete(set, pod).map(failure -> {
+            if (failure.isEmpty() && minorVersion < MODERN_SINCE) {
+                status.condemned(pod);
+            }
+            return new Step(monotonic || failure.isPresent(), failure);
+        });
+    }
+
+    private Pod lowestUnhealthy() {
+        for (int i = condemned.size() - 1; i >= 0; i--) {
+            if (!state.isHealthy(condemned.get(i))) {
+                return condemned.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Deletes the last pod that is not of the present template, once all after it are healthy. */
+    private Completion<Step> update() {
+        if (!NewPods.isRolling(set)) {
+            return settled;
+        }
+        StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
+        int lowest = strategy == null || strategy.rollingUpdate() == null
+                ? 0
+                : Absent.toZero(strategy.rollingUpdate().partition());
+        String wanted = revisions.update().metadata().name();
+        for (int i = replicas.length - 1; i >= lowest; i--) {
+            Pod pod = replicas[i];
+            if (!Identity.revision(pod).equals(wanted) && !pod.metadata().isDeleting()) {
+                return control.delete(set, pod).map(failure -> {
+                    if (failure.isEmpty()) {
+                        status.updating();
+                    }
+                    return new Step(true, failure);
+                });
+            }
+            if (!state.isHealthy(pod)) {
+                return settled;
+            }
+        }
+        return settled;
+    }
+}

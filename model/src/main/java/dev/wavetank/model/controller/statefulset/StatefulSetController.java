@@ -1,0 +1,161 @@
+package dev.wavetank.model.controller.statefulset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.ControllerRevision;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, work on the pods, write
+ * the status, delete revisions that are too old. Sources in {@code pkg/controller/statefulset}.
+ */
+public final class StatefulSetController implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "statefulset-controller";
+
+    private static final int MIN_READY_SINCE = 23;
+    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 23;
+    private static final int STATUS_TRIES = 5;
+    private static final long STATUS_WAIT = 10 * VirtualTime.MILLISECOND;
+    private static final int HISTORY_LIMIT = 10;
+
+    private final Context context;
+    private final ApiClient client;
+    private final int minorVersion;
+    private final StatefulPods control;
+    private final RevisionHistory history;
+    private final SetHistory revisions;
+    private final Claims<Pod> claims;
+    private final Informer<StatefulSet> sets;
+    private final Informer<Pod> pods;
+    private final Index<Pod> podsByController;
+    private final Index<Pod> orphans;
+    private final WorkQueue<ObjectKey> queue;
+    private final SetEvents events;
+
+    /** A controller. */
+    public StatefulSetController(ControllerEnvironment environment) {
+        this.context = environment.context();
+        this.client = environment.client(NAME);
+        this.minorVersion = environment.minorVersion();
+        this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
+        this.history = new RevisionHistory(
+                client,
+                environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class),
+                Resources.STATEFUL_SETS);
+        this.revisions = new SetHistory(history);
+        this.claims = new Claims<>(client, Resources.STATEFUL_SETS, Resources.PODS);
+        this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.orphans = pods.index(Index.ORPHANS_BY_NAMESPACE);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_STATEFULSET_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
+        this.events = new SetEvents(sets, queue, this::minReadySeconds);
+    }
+
+    @Override
+    public void start() {
+        sets.addHandler(events.ofSets());
+        pods.addHandler(events.ofPods());
+    }
+
+    private int minReadySeconds(StatefulSet set) {
+        return minorVersion < MIN_READY_SINCE ? 0 : Absent.toZero(set.spec().minReadySeconds());
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        StatefulSet set = sets.cached(key);
+        if (set == null) {
+            return Completion.of(true);
+        }
+        return history.claim(set, set.spec().selector()).then(known -> {
+            if (!known.succeeded()) {
+                return Completion.of(false);
+            }
+            return claims.claim(set, set.spec().selector(), candidates(set))
+                    .then(owned -> owned.succeeded() ? sync(set, known.owned(), owned.owned()) : Completion.of(false));
+        });
+    }
+
+    /** Pods with its names that it owns, or may adopt. */
+    private List<Pod> candidates(StatefulSet set) {
+        List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
+        candidates.addAll(orphans.find(set.key().namespace()));
+        candidates.removeIf(pod -> !Identity.isMember(set, pod));
+        return candidates;
+    }
+
+    private Completion<Boolean> sync(StatefulSet set, List<ControllerRevision> known, List<Pod> owned) {
+        return revisions
+                .settle(set, known)
+                .then(found -> found.isEmpty() ? Completion.of(false) : sync(set, found.get(), owned));
+    }
+
+    private Completion<Boolean> sync(StatefulSet set, Revisions found, List<Pod> owned) {
+        PodState state = new PodState(minReadySeconds(set), context.clock());
+        SetSync sync = new SetSync(set, found, owned, control, state);
+        return sync.run().then(failure -> {
+            StatefulSet.Status status = sync.status();
+            boolean writes = failure.isEmpty() || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE;
+            Completion<Boolean> written = writes ? write(set, status, 1) : Completion.of(true);
+            return written.then(told -> truncate(set, found, owned).map(truncated -> {
+                requeue(set, status, failure);
+                return failure.isEmpty() && told && truncated;
+            }));
+        });
+    }
+
+    private void requeue(StatefulSet set, StatefulSet.Status status, Optional<String> failure) {
+        int minReadySeconds = minReadySeconds(set);
+        if (failure.isEmpty() && minReadySeconds > 0 && Absent.toZero(status.availableReplicas()) != set.replicas()) {
+            queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
+        }
+    }
+
+    /** Writes the status; on a conflict again, from what the cache shows then. */
+    private Completion<Boolean> write(StatefulSet set, StatefulSet.Status status, int tries) {
+        if (tries == 1 && !SetStatus.isNews(set, status)) {
+            return Completion.of(true);
+        }
+        return client.send(new ApiRequest.Update(Resources.STATEFUL_SETS, "status", set.withStatus(status)))
+                .then(response -> {
+                    if (!response.failedWith("Conflict") || tries == STATUS_TRIES) {
+                        return Completion.of(response.isSuccess());
+                    }
+                    Completion<Boolean> result = new Completion<>(context);
+                    context.after(STATUS_WAIT, () -> {
+                        StatefulSet latest = sets.cached(set.key());
+                        write(latest == null ? set : latest, status, tries + 1).whenDone(result::complete);
+                    });
+                    return result;
+                });
+    }
+
+    private Completion<Boolean> truncate(StatefulSet set, Revisions found, List<Pod> owned) {
+        Integer limit = set.spec().revisionHistoryLimit();
+        return history.deleteAll(found.superfluous(owned, limit == null ? HISTORY_LIMIT : limit));
+    }
+}

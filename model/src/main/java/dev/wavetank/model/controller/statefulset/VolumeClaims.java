@@ -1,0 +1,136 @@
+package dev.wavetank.model.controller.statefulset;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes the claims of pods, and sees to it that they have the right owners. */
+final class VolumeClaims {
+
+    private static final int RETENTION_SINCE = 27;
+
+    private final ApiClient client;
+    private final EventRecorder events;
+    private final Informer<PersistentVolumeClaim> claims;
+    private final int minorVersion;
+
+    VolumeClaims(ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, int minorVersion) {
+        this.client = client;
+        this.events = events;
+        this.claims = claims;
+        this.minorVersion = minorVersion;
+    }
+
+    /** Makes the claims that are missing, one after the other. Done with what went wrong, if something did. */
+    Completion<Optional<String>> createMissing(StatefulSet set, Pod pod) {
+        return create(set, pod, ClaimNames.claims(set, pod), new ArrayList<>());
+    }
+
+    private Completion<Optional<String>> create(
+            StatefulSet set, Pod pod, List<PersistentVolumeClaim> left, List<String> failures) {
+        if (left.isEmpty()) {
+            return Completion.of(together(failures));
+        }
+        PersistentVolumeClaim claim = left.get(0);
+        List<PersistentVolumeClaim> rest = left.subList(1, left.size());
+        PersistentVolumeClaim present = claims.cached(claim.key());
+        if (present != null) {
+            if (present.metadata().isDeleting()) {
+                failures.add("pvc " + claim.metadata().name() + " is being deleted");
+            }
+            return create(set, pod, rest, failures);
+        }
+        return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUME_CLAIMS, claim))
+                .then(response -> {
+                    if (!response.isSuccess()) {
+                        failures.add(
+                                "failed to create PVC " + claim.metadata().name() + ": " + FailureText.of(response));
+                    }
+                    tell(set, pod, claim, response);
+                    return create(set, pod, rest, failures);
+                });
+    }
+
+    private void tell(StatefulSet set, Pod pod, PersistentVolumeClaim claim, ApiResponse response) {
+        String name = claim.metadata().name();
+        String ofPod = "Pod " + pod.metadata().name() + " in StatefulSet "
+                + set.metadata().name();
+        if (response.isSuccess()) {
+            events.normal(set, "SuccessfulCreate", "create Claim " + name + " " + ofPod + " success");
+        } else if (!response.failedWith("AlreadyExists")) {
+            events.warning(
+                    set,
+                    "FailedCreate",
+                    "create Claim " + name + " for " + ofPod + " failed error: " + FailureText.of(response));
+        }
+    }
+
+    /** Several failures as Kubernetes joins them. */
+    private static Optional<String> together(List<String> failures) {
+        return switch (failures.size()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(failures.get(0));
+            default -> Optional.of("[" + String.join(", ", failures) + "]");
+        };
+    }
+
+    /** Whether a claim of a pod that is to be made belongs to an earlier pod, and has to go first. */
+    boolean areStale(StatefulSet set, Pod pod) {
+        return hasRetention() && present(set, pod).stream().anyMatch(claim -> ClaimOwners.isStale(pod, claim));
+    }
+
+    /** Whether the claims of a pod have the right owners, as far as they are known. */
+    boolean haveRightOwners(StatefulSet set, Pod pod) {
+        return !hasRetention() || present(set, pod).stream().allMatch(claim -> ClaimOwners.areRight(set, pod, claim));
+    }
+
+    /** Corrects the owners of the claims of a pod. Done with what went wrong, if something did. */
+    Completion<Optional<String>> correctOwners(StatefulSet set, Pod pod) {
+        List<Completion<Optional<String>>> answers = new ArrayList<>();
+        if (hasRetention()) {
+            for (PersistentVolumeClaim claim : present(set, pod)) {
+                if (!ClaimOwners.areRight(set, pod, claim)) {
+                    answers.add(update(ClaimOwners.corrected(set, pod, claim)));
+                }
+            }
+        }
+        return Completion.all(answers)
+                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
+    }
+
+    private Completion<Optional<String>> update(PersistentVolumeClaim claim) {
+        return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", claim))
+                .map(response -> response.isSuccess()
+                        ? Optional.empty()
+                        : Optional.of(
+                                "could not update claim " + claim.metadata().name() + " for delete policy ownerRefs: "
+                                        + FailureText.of(response)));
+    }
+
+    private List<PersistentVolumeClaim> present(StatefulSet set, Pod pod) {
+        List<PersistentVolumeClaim> present = new ArrayList<>();
+        for (ObjectKey key : ClaimNames.of(set, pod).values()) {
+            PersistentVolumeClaim claim = claims.cached(key);
+            if (claim != null) {
+                present.add(claim);
+            }
+        }
+        return present;
+    }
+
+    private boolean hasRetention() {
+        return minorVersion >= RETENTION_SINCE;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.wavetank.model.controller.tainteviction;
+
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.sim.VirtualTime;
+import java.util.List;
+
+/** For how long pods bear taints. */
+final class Patience {
+
+    /** The pod bears all of it. */
+    static final long FOREVER = Long.MAX_VALUE;
+
+    private Patience() {}
+
+    /** For how long, in nanoseconds: 0 when some taint is not tolerated at all, {@link #FOREVER} when no time is set. */
+    static long of(List<PodSpec.Toleration> tolerations, List<Node.Taint> taints) {
+        long least = FOREVER;
+        for (Node.Taint taint : taints) {
+            PodSpec.Toleration used = first(tolerations, taint);
+            if (used == null) {
+                return 0;
+            }
+            if (used.tolerationSeconds() != null) {
+                least = Math.min(least, Math.max(0, used.tolerationSeconds()) * VirtualTime.SECOND);
+            }
+        }
+        return least;
+    }
+
+    private static PodSpec.Toleration first(List<PodSpec.Toleration> tolerations, Node.Taint taint) {
+        for (PodSpec.Toleration toleration : tolerations) {
+            if (tolerates(toleration, taint)) {
+                return toleration;
+            }
+        }
+        return null;
+    }
+
+    private static boolean tolerates(PodSpec.Toleration toleration, Node.Taint taint) {
+        if (isSet(toleration.effect()) && !toleration.effect().equals(taint.effect())) {
+            return false;
+        }
+        if (isSet(toleration.key()) && !toleration.key().equals(taint.key())) {
+            return false;
+        }
+        return "Exists".equals(toleration.operator())
+                || text(toleration.value()).equals(text(taint.value()));
+    }
+
+    private static boolean isSet(String text) {
+        return text != null && !text.isEmpty();
+    }
+
+    private static String text(String value) {
+        return value == null ? "" : value;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.wavetank.model.controller.tainteviction;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.PodDisruption;
+import dev.wavetank.model.controller.PodIndex;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Deletes pods that do not tolerate the {@code NoExecute} taints of their node: at once, or when the shortest time of
+ * the tolerations that they use has passed since the taint was seen. When the taints go before that, so does the plan.
+ *
+ * <p>Since 1.29 a controller of its own; before, a part of the node lifecycle controller, with that one's client.
+ */
+public final class TaintEvictionController implements Controller {
+
+    /** User agent since 1.29. */
+    public static final String NAME = "taint-eviction-controller";
+
+    private static final String FORMER_REPORTER = "taint-controller";
+    private static final String REASON = "TaintManagerEviction";
+
+    /** How often a deletion is tried, and how long after a failure. */
+    private static final int TRIES = 5;
+
+    private static final long PAUSE = 10 * VirtualTime.MILLISECOND;
+
+    private final Context context;
+    private final ApiClient client;
+    private final Informer<Node> nodes;
+    private final Informer<Pod> pods;
+    private final Index<Pod> podsByNode;
+    private final EventRecorder events;
+    private final boolean tellsWhy;
+    private final boolean isPart;
+    private final TimedEvictions evictions;
+    private final Map<String, List<Node.Taint>> tainted = new TreeMap<>();
+
+    /** A controller of its own: one that does nothing before 1.29. */
+    public TaintEvictionController(ControllerEnvironment environment) {
+        this(environment, environment.client(NAME), environment.minorVersion() < 29);
+    }
+
+    private TaintEvictionController(ControllerEnvironment environment, ApiClient client, boolean isPart) {
+        this.context = environment.context();
+        this.client = client;
+        this.nodes = environment.informer(Resources.NODES, Node.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.podsByNode = pods.index(PodIndex.NODE);
+        this.events = new EventRecorder(context, client, isPart ? FORMER_REPORTER : NAME);
+        this.tellsWhy = environment.minorVersion() >= 26;
+        this.isPart = isPart;
+        this.evictions = new TimedEvictions(context, this::evict);
+    }
+
+    /** A part of another controller, which lets it {@link #follow}. */
+    public static TaintEvictionController within(ControllerEnvironment environment, ApiClient client) {
+        return new TaintEvictionController(environment, client, true);
+    }
+
+    @Override
+    public void start() {
+        if (!isPart) {
+            follow();
+        }
+    }
+
+    /** Subscribes to nodes and pods. */
+    public void follow() {
+        nodes.addHandler(new NodeEvents());
+        pods.addHandler(new PodEvents());
+    }
+
+    private void look(Node node) {
+        String name = node.metadata().name();
+        List<Node.Taint> taints = new ArrayList<>(0);
+        if (node.spec() != null) {
+            for (Node.Taint taint : node.spec().taints()) {
+                if (taint.effect().equals("NoExecute")) {
+                    taints.add(taint);
+                }
+            }
+        }
+        boolean were = taints.isEmpty() ? tainted.remove(name) != null : tainted.put(name, taints) != null;
+        if (!taints.isEmpty() || were) {
+            for (Pod pod : podsByNode.find(name)) {
+                look(pod, taints);
+            }
+        }
+    }
+
+    private void look(Pod pod, List<Node.Taint> taints) {
+        long now = context.now();
+        long patience =
+                taints.isEmpty() ? Patience.FOREVER : Patience.of(pod.spec().tolerations(), taints);
+        if (taints.isEmpty()) {
+            cancel(pod);
+        } else if (patience == 0) {
+            cancel(pod);
+            evictions.plan(pod.key(), now);
+        } else if (patience != Patience.FOREVER) {
+            // What is planned stays, even when the pod has less patience with a taint that came later.
+            evictions.plan(pod.key(), now + patience);
+        }
+    }
+
+    private void cancel(Pod pod) {
+        if (evictions.cancel(pod.key())) {
+            events.normal(pod, REASON, "Cancelling deletion of Pod " + pod.key());
+        }
+    }
+
+    private Completion<Boolean> evict(ObjectKey key) {
+        Pod pod = pods.cached(key);
+        if (pod == null) {
+            return Completion.of(true);
+        }
+        events.normal(pod, REASON, "Marking for deletion Pod " + key);
+        return evict(pod, 1);
+    }
+
+    private Completion<Boolean> evict(Pod pod, int tries) {
+        return tellWhy(pod)
+                .then(told -> told ? delete(pod) : Completion.of(false))
+                .then(done -> {
+                    if (done || tries == TRIES) {
+                        return Completion.of(done);
+                    }
+                    Completion<Boolean> result = new Completion<>(context);
+                    context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
+                    return result;
+                });
+    }
+
+    private Completion<Boolean> tellWhy(Pod pod) {
+        if (!tellsWhy) {
+            return Completion.of(true);
+        }
+        ApiRequest patch = PodDisruption.of(
+                context, pod, null, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint");
+        return client.send(patch).map(TaintEvictionController::isDoneWith);
+    }
+
+    private Completion<Boolean> delete(Pod pod) {
+        return client.send(new ApiRequest.Delete(
+                        Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
+                .map(TaintEvictionController::isDoneWith);
+    }
+
+    private static boolean isDoneWith(ApiResponse response) {
+        return response.isSuccess() || response.failedWith("NotFound");
+    }
+
+    private final class NodeEvents implements Informer.Handler<Node> {
+
+        @Override
+        public void added(Node node) {
+            look(node);
+        }
+
+        @Override
+        public void updated(Node before, Node after) {
+            look(after);
+        }
+
+        @Override
+        public void deleted(Node last) {
+            tainted.remove(last.metadata().name());
+        }
+    }
+
+    private final class PodEvents implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            List<Node.Taint> taints = pod.nodeName() == null ? null : tainted.get(pod.nodeName());
+            if (taints != null) {
+                look(pod, taints);
+            }
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            boolean bound = before.nodeName() == null || !before.nodeName().equals(after.nodeName());
+            if (!before.uid().equals(after.uid())) {
+                cancel(before);
+                added(after);
+            } else if (bound || !before.spec().tolerations().equals(after.spec().tolerations())) {
+                added(after);
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            cancel(last);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wavetank.model.controller.tainteviction;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The pods that will be deleted, each at its time ({@code TimedWorkerQueue}). */
+final class TimedEvictions {
+
+    private final Context context;
+    private final Function<ObjectKey, Completion<Boolean>> action;
+    /** By pod; a timer that has fired stands for a pod that was deleted. */
+    private final Map<ObjectKey, Timer> planned = new LinkedHashMap<>();
+
+    /** @param action deletes a pod; done with false when that did not work */
+    TimedEvictions(Context context, Function<ObjectKey, Completion<Boolean>> action) {
+        this.context = context;
+        this.action = action;
+    }
+
+    /** Deletes the pod at that instant, unless it is planned already, or done. */
+    void plan(ObjectKey pod, long due) {
+        if (!planned.containsKey(pod)) {
+            planned.put(pod, context.after(due - context.now(), () -> fire(pod)));
+        }
+    }
+
+    /** A pod that was deleted is remembered, so that it is not deleted twice; one that was not may be planned again. */
+    private void fire(ObjectKey pod) {
+        Timer fired = planned.get(pod);
+        action.apply(pod).whenDone(success -> {
+            if (!success) {
+                planned.remove(pod, fired);
+            }
+        });
+    }
+
+    /** Forgets the pod. Answers whether it was still to be deleted. */
+    boolean cancel(ObjectKey pod) {
+        Timer timer = planned.remove(pod);
+        return timer != null && timer.cancel();
+    }
+}

@@ -1,0 +1,134 @@
+package dev.wavetank.model.controller.ttlafterfinished;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.batch.Job;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.time.Instant;
+import java.util.OptionalLong;
+
+/**
+ * Deletes finished Jobs {@code ttlSecondsAfterFinished} after their end, pods first. The Job is read live before it is
+ * deleted, because its time may have been changed. Sources in {@code pkg/controller/ttlafterfinished}.
+ */
+public final class TtlAfterFinishedController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "ttl-after-finished-controller";
+
+    /** From this minor release on it runs without being asked to ({@code TTLAfterFinished} is beta). */
+    private static final int ENABLED_SINCE = 21;
+
+    private final Context context;
+    private final ApiClient client;
+    private final Informer<Job> jobs;
+    private final WorkQueue<ObjectKey> queue;
+    private final boolean enabled;
+
+    /** A controller. */
+    public TtlAfterFinishedController(ControllerEnvironment environment) {
+        this.context = environment.context();
+        this.client = environment.client(NAME);
+        this.enabled = environment.minorVersion() >= ENABLED_SINCE;
+        this.jobs = environment.informer(Resources.JOBS, Job.class);
+        this.queue = environment.queue(
+                environment.flags().number(ControllerFlag.CONCURRENT_TTL_AFTER_FINISHED_SYNCS),
+                WorkQueue.UNLIMITED,
+                this::sync);
+    }
+
+    @Override
+    public void start() {
+        if (!enabled) {
+            return;
+        }
+        jobs.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(Job job) {
+                consider(job);
+            }
+
+            @Override
+            public void updated(Job before, Job after) {
+                consider(after);
+            }
+
+            @Override
+            public void deleted(Job last) {
+                // There is nothing left to delete.
+            }
+        });
+    }
+
+    private void consider(Job job) {
+        if (!job.metadata().isDeleting() && needsCleanup(job)) {
+            queue.add(job.key());
+        }
+    }
+
+    private static boolean needsCleanup(Job job) {
+        return job.spec().ttlSecondsAfterFinished() != null && job.isFinished();
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        Job job = jobs.cached(key);
+        if (job == null || !isExpired(job)) {
+            return Completion.of(true);
+        }
+        return client.send(new ApiRequest.Get(Resources.JOBS, key.namespace(), key.name()))
+                .then(live -> {
+                    if (!(live instanceof ApiResponse.One one)) {
+                        return Completion.of(live.failedWith("NotFound"));
+                    }
+                    Job fresh = Scheme.typed(one.object(), Job.class);
+                    return isExpired(fresh) ? delete(fresh) : Completion.of(true);
+                });
+    }
+
+    /** Whether the time of a Job is over; if it will be, the Job is looked at again then. */
+    private boolean isExpired(Job job) {
+        if (job.metadata().isDeleting() || !needsCleanup(job)) {
+            return false;
+        }
+        OptionalLong end = end(job);
+        if (end.isEmpty()) {
+            return false;
+        }
+        long left = end.getAsLong() + job.spec().ttlSecondsAfterFinished() * VirtualTime.SECOND - context.clock();
+        if (left > 0) {
+            queue.addAfter(job.key(), left);
+        }
+        return left <= 0;
+    }
+
+    private static OptionalLong end(Job job) {
+        for (Job.Condition condition : job.status().conditions()) {
+            boolean isEnd =
+                    condition.type().equals("Complete") || condition.type().equals("Failed");
+            Instant since = condition.lastTransitionTime();
+            if (isEnd && condition.status().equals("True") && since != null) {
+                return OptionalLong.of(Timestamps.nanos(since));
+            }
+        }
+        return OptionalLong.empty();
+    }
+
+    private Completion<Boolean> delete(Job job) {
+        ApiRequest.DeleteOptions options = new ApiRequest.DeleteOptions(null, job.uid(), "Foreground");
+        return client.send(new ApiRequest.Delete(
+                        Resources.JOBS, job.key().namespace(), job.key().name(), options))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+}

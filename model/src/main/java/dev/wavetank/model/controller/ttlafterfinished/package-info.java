@@ -1,0 +1,5 @@
+/**
+ * The TTL-after-finished controller: deletes finished Jobs when their time is over. What makes them finish is not
+ * known here, nor what becomes of their pods.
+ */
+package dev.wavetank.model.controller.ttlafterfinished;

@@ -1,0 +1,38 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.sim.VirtualTime;
+
+/**
+ * How a kubelet says that its node is alive; all times in nanoseconds.
+ *
+ * @param statusUpdate how often the status of the node is computed ({@code nodeStatusUpdateFrequency})
+ * @param statusReport how often it is written although nothing has changed ({@code nodeStatusReportFrequency})
+ * @param leaseDuration {@code nodeLeaseDurationSeconds}: a quarter of it passes between two renewals; 0 without leases
+ * @param jitter the greatest part of the time between two renewals that is added to it
+ */
+public record HeartbeatSettings(long statusUpdate, long statusReport, long leaseDuration, double jitter) {
+
+    private static final long UPDATE = 10 * VirtualTime.SECOND;
+
+    /** What kubelets of a minor version do: leases since 1.14, with a jitter since 1.22. */
+    public static HeartbeatSettings of(int minorVersion) {
+        boolean leases = minorVersion >= 14;
+        return new HeartbeatSettings(
+                UPDATE,
+                leases ? 5 * VirtualTime.MINUTE : UPDATE,
+                leases ? 40 * VirtualTime.SECOND : 0,
+                minorVersion >= 22 ? 0.04 : 0);
+    }
+
+    /** Checks the times. */
+    public HeartbeatSettings {
+        if (statusUpdate <= 0 || statusReport <= 0 || leaseDuration < 0 || jitter < 0) {
+            throw new IllegalArgumentException("the times of a kubelet's heartbeats must be positive");
+        }
+    }
+
+    /** How long until the lease is renewed again. */
+    long renewInterval() {
+        return leaseDuration / 4;
+    }
+}

@@ -1,0 +1,75 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.core.Node;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What a kubelet says about its node: that there is room for more, and that it is ready. */
+final class NodeConditions {
+
+    private static final List<Node.Condition> HEALTHY = List.of(
+            condition(
+                    "MemoryPressure", "False", "KubeletHasSufficientMemory", "kubelet has sufficient memory available"),
+            condition("DiskPressure", "False", "KubeletHasNoDiskPressure", "kubelet has no disk pressure"),
+            condition("PIDPressure", "False", "KubeletHasSufficientPID", "kubelet has sufficient PID available"),
+            condition("Ready", "True", "KubeletReady", "kubelet is posting ready status"));
+
+    private NodeConditions() {}
+
+    private static Node.Condition condition(String type, String status, String reason, String message) {
+        return new Node.Condition(type, status, null, null, reason, message);
+    }
+
+    /** The conditions, said now, in place of those that stand in the API so far. */
+    static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
+        List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
+        for (Node.Condition one : HEALTHY) {
+            Node.Condition old = find(before, one.type());
+            Instant since = old != null && old.status().equals(one.status()) ? old.lastTransitionTime() : now;
+            conditions.add(new Node.Condition(one.type(), one.status(), now, since, one.reason(), one.message()));
+        }
+        return conditions;
+    }
+
+    /** Whether the API says something else than the kubelet, apart from when it was said. */
+    static boolean differ(List<Node.Condition> stored) {
+        for (Node.Condition one : HEALTHY) {
+            Node.Condition old = find(stored, one.type());
+            if (old == null
+                    || !one.status().equals(old.status())
+                    || !one.reason().equals(old.reason())
+                    || !one.message().equals(old.message())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Node.Condition find(List<Node.Condition> conditions, String type) {
+        for (Node.Condition condition : conditions) {
+            if (condition.type().equals(type)) {
+                return condition;
+            }
+        }
+        return null;
+    }
+
+    /** The conditions as the JSON of a patch. */
+    static List<Object> tree(List<Node.Condition> conditions) {
+        List<Object> list = new ArrayList<>(conditions.size());
+        for (Node.Condition condition : conditions) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("type", condition.type());
+            tree.put("status", condition.status());
+            tree.put("lastHeartbeatTime", condition.lastHeartbeatTime().toString());
+            tree.put("lastTransitionTime", condition.lastTransitionTime().toString());
+            tree.put("reason", condition.reason());
+            tree.put("message", condition.message());
+            list.add(tree);
+        }
+        return list;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.wavetank.model.kubelet;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares what the API says about the node with what the kubelet knows, every ten seconds, and writes it when it is
+ * wrong, or has not been written for five minutes ({@code syncNodeStatus}). The first look is at whatever the server
+ * has in its cache; when something went wrong, the next ones are at the latest state, five at most.
+ */
+final class NodeStatusUpdate {
+
+    /** {@code nodeStatusUpdateRetry}. */
+    private static final int TRIES = 5;
+
+    private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
+
+    private final Context context;
+    private final HeartbeatClient client;
+    private final String node;
+    private final HeartbeatSettings settings;
+    private long lastReport = Long.MIN_VALUE;
+
+    NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+        this.context = context;
+        this.client = client;
+        this.node = node;
+        this.settings = settings;
+    }
+
+    void start() {
+        attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
+    }
+
+    private Completion<Boolean> attempt(int tries) {
+        ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
+        return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
+                .then(response ->
+                        response instanceof ApiResponse.One one ? report((Node) one.object()) : Completion.of(false))
+                .then(done -> done || tries + 1 == TRIES ? Completion.of(done) : attempt(tries + 1));
+    }
+
+    private Completion<Boolean> report(Node stored) {
+        List<Node.Condition> before = stored.status() == null
+                ? Collections.emptyList()
+                : stored.status().conditions();
+        boolean due = lastReport == Long.MIN_VALUE || context.now() - lastReport >= settings.statusReport();
+        if (!due && !NodeConditions.differ(before)) {
+            return Completion.of(true);
+        }
+        List<Node.Condition> conditions = NodeConditions.healthy(before, Timestamps.seconds(context.clock()));
+        Map<String, Object> status = Collections.singletonMap("conditions", NodeConditions.tree(conditions));
+        ApiRequest.Change change =
+                new ApiRequest.Change.Document(PATCH_TYPE, Collections.singletonMap("status", status));
+        return client.send(new ApiRequest.Patch(Resources.NODES, "", node, "status", change))
+                .map(response -> {
+                    if (response.isSuccess()) {
+                        lastReport = context.now();
+                    }
+                    return response.isSuccess();
+                });
+    }
+}
