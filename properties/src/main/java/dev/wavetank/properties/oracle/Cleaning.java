@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Takes out of one object what {@link EndState} leaves out. */
 final class Cleaning {
@@ -33,6 +34,9 @@ final class Cleaning {
             "subsets[].notReadyAddresses",
             "metadata.ownerReferences",
             "secrets");
+
+    /** What a Deployment's condition says of its progress. */
+    private static final Pattern ROLLED_OUT = Pattern.compile("ReplicaSet \"[^\"]*\"(?= has successfully progressed)");
 
     private final Names names;
     private final String resource;
@@ -70,6 +74,9 @@ final class Cleaning {
         }
         if (path.endsWith("nodeName") && anyNode) {
             return "(node)";
+        }
+        if (path.equals("status.conditions[].message") && resource.equals("deployments.apps")) {
+            return ROLLED_OUT.matcher(value.toString()).replaceAll("ReplicaSet (one of its)");
         }
         return value instanceof String text ? names.in(text) : value;
     }

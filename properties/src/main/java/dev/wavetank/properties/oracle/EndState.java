@@ -25,6 +25,10 @@ import java.util.function.Predicate;
  *   <li>Nodes on which pods run, but for the pods of DaemonSets, and what nodes tell about their pods and images;
  *       addresses that are given out become those of their owners.
  *   <li>The order of lists that are in order of arrival, such as conditions.
+ *   <li>Which ReplicaSet a Deployment says has successfully progressed. When the controller dies between creating one
+ *       and telling so, and no old pod is left, as with {@code Recreate}, Kubernetes too takes the roll-out for
+ *       completed from the beginning and leaves the message of the last one.
+ *   <li>Tokens that were never entered in their account: see {@link LostTokens}.
  * </ul>
  *
  * @param fields value of every field, by the name of its object and its path:

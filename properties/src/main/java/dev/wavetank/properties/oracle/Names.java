@@ -2,7 +2,7 @@ package dev.wavetank.properties.oracle;
 
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.properties.oracle.StoredObjects.Stored;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,7 +28,7 @@ final class Names {
     private final Map<String, String> byAddress = new TreeMap<>();
     private final Set<String> prefixes = new TreeSet<>();
 
-    Names(List<Stored> objects) {
+    Names(Collection<Stored> objects) {
         for (Stored stored : objects) {
             ObjectMeta metadata = stored.object().metadata();
             // A ReplicaSet's pod that was refused is named in a condition, and nowhere else.

@@ -22,28 +22,27 @@ final class Normalization {
     /** Fields that hold addresses which the cluster gave out. */
     private static final List<String> GIVEN = List.of("podIP", "clusterIP");
 
-    private static final String TOKEN_TYPE = "kubernetes.io/service-account-token";
-
     private final Names names;
+    private final Map<Stored, Map<String, Object>> trees;
 
-    private Normalization(List<Stored> objects) {
-        this.names = new Names(objects);
+    private Normalization(Map<Stored, Map<String, Object>> trees) {
+        this.trees = trees;
+        this.names = new Names(trees.keySet());
+        trees.forEach(this::giveAddresses);
     }
 
     static EndState of(List<Stored> objects) {
-        List<Stored> kept = objects.stream()
-                .filter(stored -> !LEFT_OUT.contains(stored.resource().qualified()))
-                .toList();
-        return new Normalization(kept).normalize(kept);
-    }
-
-    private EndState normalize(List<Stored> objects) {
         Map<Stored, Map<String, Object>> trees = new LinkedHashMap<>();
         for (Stored stored : objects) {
-            Map<String, Object> tree = CODEC.encode(stored.object());
-            trees.put(stored, tree);
-            giveAddresses(stored, tree);
+            if (!LEFT_OUT.contains(stored.resource().qualified())) {
+                trees.put(stored, CODEC.encode(stored.object()));
+            }
         }
+        trees.keySet().removeAll(LostTokens.among(trees));
+        return new Normalization(trees).normalize();
+    }
+
+    private EndState normalize() {
         Map<String, List<Map<String, String>>> equals = new TreeMap<>();
         trees.forEach((stored, tree) -> equals.computeIfAbsent(names.of(stored), missing -> new ArrayList<>())
                 .add(fields(stored, tree)));
@@ -70,7 +69,7 @@ final class Normalization {
 
     private Map<String, String> fields(Stored stored, Map<String, Object> tree) {
         Map<String, String> fields = new TreeMap<>();
-        boolean isToken = TOKEN_TYPE.equals(tree.get("type"));
+        boolean isToken = LostTokens.TYPE.equals(tree.get("type"));
         Cleaning cleaning = new Cleaning(names, stored);
         for (Map.Entry<String, Object> part : tree.entrySet()) {
             if (!(isToken && part.getKey().equals("data"))) {
