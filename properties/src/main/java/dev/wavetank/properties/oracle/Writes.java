@@ -10,10 +10,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The requests that changed something other than Events and leases. */
+/** The requests that changed something other than Events, and signs of life of nodes and leaders. */
 final class Writes implements TraceSink {
 
-    private static final Set<String> STORIES = Set.of("events", "leases");
+    /** Resources, and subresources of them, that are written to tell what goes on. */
+    private static final Set<String> STORIES = Set.of("events", "leases", "nodes/status");
 
     private final Map<String, Integer> seen = new TreeMap<>();
     private final List<Write> writes = new ArrayList<>();
@@ -29,7 +30,7 @@ final class Writes implements TraceSink {
         String kind = agent + " " + request.verb();
         int nthOfVerb = seen.merge(kind, 1, Integer::sum);
         int nthOfSubject = seen.merge(kind + " " + request.subject(), 1, Integer::sum);
-        if (answered.isWrite() && !STORIES.contains(request.resource().plural())) {
+        if (answered.isWrite() && !STORIES.contains(answered.resource())) {
             writes.add(new Write(agent, request, answered.received(), nthOfVerb, nthOfSubject));
         }
     }

@@ -26,7 +26,15 @@ record ControllerScenarios(String file, List<String> agents) {
             of("namespace", "namespace-controller"),
             of("quota", "resourcequota-controller"),
             of("service", "endpoint-controller", "endpointslice-controller"),
-            of("accounts", "service-account-controller", "tokens-controller", "root-ca-cert-publisher"));
+            of("accounts", "service-account-controller", "tokens-controller", "root-ca-cert-publisher"),
+            of("job", "job-controller", "ttl-after-finished-controller"),
+            of("cronjob", "cronjob-controller"),
+            of("daemonset", "daemon-set-controller"),
+            of("statefulset", "statefulset-controller"),
+            of("replicationcontroller", "replication-controller"),
+            of("disruption", "disruption-controller"),
+            of("node", "node-controller", "taint-eviction-controller", "pod-garbage-collector"),
+            of("autoscaler", "horizontal-pod-autoscaler"));
 
     private static ControllerScenarios of(String file, String... agents) {
         return new ControllerScenarios(file, List.of(agents));
