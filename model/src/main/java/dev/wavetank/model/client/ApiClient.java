@@ -42,6 +42,7 @@ public final class ApiClient {
     private final Credentials credentials;
     private final TokenBucket bucket;
     private final Servers servers;
+    private final long timeout;
 
     /**
      * Whom a client acts for and where.
@@ -55,11 +56,21 @@ public final class ApiClient {
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
+        this(context, endpoint, credentials, limit, REQUEST_TIMEOUT);
+    }
+
+    /**
+     * A client with a rate limit of its own, which waits for answers only so long.
+     *
+     * @param timeout after how long a request is given up, in nanoseconds
+     */
+    public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit, long timeout) {
         this.context = context;
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
         this.servers = new Servers(credentials.server());
+        this.timeout = timeout;
     }
 
     /** Sends a request as soon as the rate limit permits. */
@@ -134,7 +145,7 @@ public final class ApiClient {
 
         private void send(int others) {
             String server = servers.current();
-            endpoint.call(ApiCall.requests(server), call, REQUEST_TIMEOUT).whenDone(reply -> {
+            endpoint.call(ApiCall.requests(server), call, timeout).whenDone(reply -> {
                 if (reply instanceof Reply.Lost<ApiResponse> lost && lost.reason() != Disconnect.THROTTLED) {
                     servers.leave(server);
                     if (lost.reason() == Disconnect.REFUSED && others > 0) {

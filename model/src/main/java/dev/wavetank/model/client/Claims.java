@@ -12,10 +12,12 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer.
- * The rule of {@code ControllerRefManager}.
+ * The rule of {@code ControllerRefManager}, whatever the kinds are: pods of a ReplicaSet, a Job, a DaemonSet or a
+ * StatefulSet, ReplicaSets of a Deployment, revisions of a StatefulSet.
  *
  * @param <T> kind of the owned objects
  */
@@ -50,13 +52,26 @@ public final class Claims<T extends KubernetesObject> {
 
     /** Goes through the candidates one after the other. Before the first adoption the owner is read live, once. */
     public Completion<Result<T>> claim(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
-        return new Pass(owner, selector, candidates).go();
+        return claim(owner, selector, candidates, candidate -> true);
+    }
+
+    /**
+     * The same, where more than labels decide: what the filter does not accept is neither adopted nor kept, as with a
+     * StatefulSet, whose pods are also known by their names.
+     */
+    public Completion<Result<T>> claim(
+            KubernetesObject owner, LabelSelector selector, List<T> candidates, Predicate<? super T> filter) {
+        return new Pass(
+                        owner,
+                        candidates,
+                        candidate -> selector.matches(candidate.metadata().labels()) && filter.test(candidate))
+                .go();
     }
 
     /** One claim. */
     private final class Pass {
         private final KubernetesObject owner;
-        private final LabelSelector selector;
+        private final Predicate<T> isWanted;
         private final Iterator<T> candidates;
         private final List<T> owned = new ArrayList<>();
         private final Completion<Result<T>> result = new Completion<>();
@@ -64,16 +79,16 @@ public final class Claims<T extends KubernetesObject> {
         private boolean denied;
         private boolean succeeded = true;
 
-        private Pass(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
+        private Pass(KubernetesObject owner, List<T> candidates, Predicate<T> isWanted) {
             this.owner = owner;
-            this.selector = selector;
+            this.isWanted = isWanted;
             this.candidates = candidates.iterator();
         }
 
         private Completion<Result<T>> go() {
             while (candidates.hasNext()) {
                 T candidate = candidates.next();
-                boolean matches = selector.matches(candidate.metadata().labels());
+                boolean matches = isWanted.test(candidate);
                 OwnerReference controller = candidate.metadata().controller().orElse(null);
                 if (controller == null) {
                     if (matches && isAdoptable(candidate)) {

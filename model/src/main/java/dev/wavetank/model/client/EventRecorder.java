@@ -15,7 +15,8 @@ import java.util.Queue;
  *
  * <p>Events are sent in the background, one after the other, through the client of the component and so within its
  * rate limit. They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a
- * thousand wait. When no answer comes, an event is sent again every 10 s, twelve times in all.
+ * thousand wait. When no answer comes, an event is sent again every 10 s, twelve times in all; the first time after a
+ * random part of that, so that not all programs come at once when a server is back.
  */
 public final class EventRecorder {
 
@@ -79,7 +80,7 @@ public final class EventRecorder {
     private void send(EventCorrelator.Telling telling, ApiRequest request, int tries) {
         client.send(request).whenDone(response -> {
             if (response instanceof ApiResponse.Unreachable) {
-                retry(telling, request, tries);
+                retry(telling, tries);
             } else if (request instanceof ApiRequest.Patch && response.failedWith("NotFound")) {
                 send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
             } else {
@@ -88,11 +89,12 @@ public final class EventRecorder {
         });
     }
 
-    private void retry(EventCorrelator.Telling telling, ApiRequest request, int tries) {
+    private void retry(EventCorrelator.Telling telling, int tries) {
         if (tries == TRIES_MAX) {
             sendNext();
         } else {
-            context.after(RETRY_DELAY, () -> send(telling, request, tries + 1));
+            long delay = tries == 1 ? context.random("event-retry").nextLong(RETRY_DELAY) : RETRY_DELAY;
+            context.after(delay, () -> send(telling, telling.request(), tries + 1));
         }
     }
 }

@@ -96,8 +96,15 @@ public final class WorkQueue<K> {
         }
     }
 
-    /** Adds the key after a delay in nanoseconds; of several delays of one key the earliest counts. */
+    /**
+     * Adds the key after a delay in nanoseconds, at once when it is not positive; of several delays of one key the
+     * earliest counts.
+     */
     public void addAfter(K key, long delay) {
+        if (delay <= 0) {
+            add(key);
+            return;
+        }
         long due = context.now() + delay;
         Delayed present = delayed.get(key);
         if (present != null) {

@@ -25,6 +25,7 @@ import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
+import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
@@ -65,6 +66,7 @@ public final class Cluster {
     private final Scenario scenario;
     private final Simulation simulation;
     private final Components components;
+    private final Supervisor supervisor;
     private final Network network;
     private final ClusterFlags flags;
     private final ClusterParts parts;
@@ -86,6 +88,7 @@ public final class Cluster {
         this.flags = ClusterFlags.of(scenario.cluster(), scenario.files());
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
+        this.supervisor = new Supervisor(simulation, components);
         this.network = new Network(
                 simulation,
                 new NetworkSettings(flags.networkLatency(), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
@@ -178,26 +181,34 @@ public final class Cluster {
                         name,
                         context -> new WebhookServer(
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
-        components.add(
-                ControllerManager.NAME,
-                context -> new ControllerManager(context, network, controllers(users), parts.controllers()));
-        components.add(
-                Scheduler.NAME,
-                context -> new Scheduler(
-                        context,
-                        network,
-                        credentials(Scheduler.NAME),
-                        flags.scheduling().withClientLimit(flags.scheduler())));
+        for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
+            ControllerManager.Config controllers = controllers(name, users);
+            components.add(
+                    name,
+                    context -> new ControllerManager(
+                            context, network, controllers, parts.controllers(), () -> supervisor.exit(name)));
+        }
+        for (String name : ComponentNames.schedulers(scenario.cluster())) {
+            ApiClient.Credentials credentials =
+                    new ApiClient.Credentials(serversFor(name), Scheduler.NAME, Scheduler.NAME);
+            SchedulerSettings settings = flags.scheduling()
+                    .withClientLimit(flags.scheduler())
+                    .withElection(flags.elections().scheduler());
+            components.add(
+                    name,
+                    context -> new Scheduler(context, network, credentials, settings, () -> supervisor.exit(name)));
+        }
     }
 
-    private ControllerManager.Config controllers(Users users) {
+    private ControllerManager.Config controllers(String name, Users users) {
         return new ControllerManager.Config(
-                serversFor(ControllerManager.NAME),
+                serversFor(name),
                 ControllerManager.NAME,
                 users.controllerTokens(),
                 flags.controllerManager(),
                 flags.controllers(),
-                scenario.cluster().profile().minorVersion());
+                scenario.cluster().profile().minorVersion(),
+                flags.elections().controllerManager());
     }
 
     private void addEtcd() {

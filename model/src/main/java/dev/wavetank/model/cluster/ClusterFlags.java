@@ -43,6 +43,7 @@ import java.util.stream.Collectors;
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
+ * @param elections how controller managers and schedulers choose the one that works
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets, and how they say that their nodes live
  * @param scheduling how pods are placed
@@ -59,6 +60,7 @@ record ClusterFlags(
         long etcdQuota,
         RateLimit controllerManager,
         ControllerFlags controllers,
+        ElectionFlags elections,
         RateLimit scheduler,
         Kubelet.Settings kubelet,
         SchedulerSettings scheduling,
@@ -76,6 +78,7 @@ record ClusterFlags(
             + WATCH_CACHE_LAG + ", "
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
             + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+            + ElectionFlags.NAMES + ", "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, kubelet.node-status-update-frequency, kubelet.node-lease-duration, "
             + "etcd.commit-latency, etcd.members, "
@@ -91,6 +94,8 @@ record ClusterFlags(
         Map<String, String> left = new LinkedHashMap<>(spec.settings());
         left.remove(ComponentNames.ETCD_MEMBERS);
         left.remove(ComponentNames.API_SERVER_COUNT);
+        left.remove(ComponentNames.CONTROLLER_MANAGER_COUNT);
+        left.remove(ComponentNames.SCHEDULER_COUNT);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 release(spec.profile()),
@@ -108,6 +113,7 @@ record ClusterFlags(
                 bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
                 controllers(left),
+                ElectionFlags.of(left),
                 limit(left, "kube-scheduler", 50, 100),
                 kubelet(left, spec.profile()),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,

@@ -66,7 +66,9 @@ public enum ControllerFlag {
     /** From which part of nodes that are not ready on a zone counts as partly down. */
     UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
     /** With more pods than that which have ended, the oldest of them are deleted; 0: never. */
-    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500");
+    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500"),
+    /** How often handlers of informers hear of all objects again, at the most often; 0 for never. */
+    MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
 
     private final String label;
     private final Type type;

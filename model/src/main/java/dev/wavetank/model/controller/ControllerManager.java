@@ -4,7 +4,9 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.sim.Completion;
@@ -16,9 +18,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
+ *
+ * <p>Of several controller managers one leads, and only that one has informers and controllers. One that cannot keep
+ * the lead ends its process; what starts it again is not its concern.
  *
  * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin
  * when all informers have taken in their first list. A controller manager has no memory: a new incarnation learns
@@ -32,6 +38,9 @@ public final class ControllerManager implements Component {
     /** User agent of the informers. */
     private static final String INFORMERS = "shared-informers";
 
+    /** Since this minor version the gate {@code WatchListClient} is open. */
+    private static final int LISTS_BY_WATCH_SINCE = 35;
+
     private final Context context;
     private final Endpoint endpoint;
     private final Config config;
@@ -41,6 +50,7 @@ public final class ControllerManager implements Component {
     /** Whether informers that are asked for start at once. */
     private boolean running;
 
+    private final Runnable exit;
     private ApiClient informerClient;
 
     /**
@@ -52,6 +62,7 @@ public final class ControllerManager implements Component {
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param flags of the controllers
      * @param minorVersion the minor version of Kubernetes, such as 32
+     * @param election how several controller managers choose the one that works; empty when each of them works
      */
     public record Config(
             String server,
@@ -59,7 +70,8 @@ public final class ControllerManager implements Component {
             Map<String, String> tokens,
             RateLimit limit,
             ControllerFlags flags,
-            int minorVersion) {
+            int minorVersion,
+            Optional<LeaderElection.Settings> election) {
 
         /**
          * 20 requests per second and bursts of 30, the defaults of {@code --kube-api-qps} and {@code
@@ -67,16 +79,37 @@ public final class ControllerManager implements Component {
          */
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
 
-        /** Default flags. */
+        /** Default flags of a controller manager that is alone. */
         public static Config of(String server, String token) {
-            return new Config(server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, ControllerFlags.DEFAULT, 32);
+            return new Config(
+                    server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, ControllerFlags.DEFAULT, 32, Optional.empty());
+        }
+
+        /** The same with an election. */
+        public Config withElection(LeaderElection.Settings settings) {
+            return new Config(server, token, tokens, limit, flags, minorVersion, Optional.of(settings));
         }
     }
 
-    /** A controller manager that has not started. */
+    /** A controller manager that has not started, without an election. */
     public ControllerManager(
             Context context, Network network, Config config, Map<String, Controller.Factory> controllers) {
+        this(context, network, config, controllers, () -> {});
+    }
+
+    /**
+     * A controller manager that has not started.
+     *
+     * @param exit ends the process, when another controller manager may be at work
+     */
+    public ControllerManager(
+            Context context,
+            Network network,
+            Config config,
+            Map<String, Controller.Factory> controllers,
+            Runnable exit) {
         this.context = context;
+        this.exit = exit;
         this.endpoint = network.connect(context);
         this.config = config;
         this.controllers = controllers;
@@ -84,6 +117,22 @@ public final class ControllerManager implements Component {
 
     @Override
     public void start() {
+        config.election().ifPresentOrElse(timing -> candidate(timing).run(this::work, exit), this::work);
+    }
+
+    private LeaderElection candidate(LeaderElection.Settings timing) {
+        ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), config.token(), NAME);
+        ApiClient client = new ApiClient(context, endpoint, credentials, config.limit());
+        return LeaderElection.of(
+                context,
+                endpoint,
+                credentials,
+                new EventRecorder(context, client, NAME),
+                new LeaderElection.Office(NAME, config.minorVersion(), timing, config.limit()));
+    }
+
+    /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
+    private void work() {
         Environment environment = new Environment();
         informerClient = environment.client(INFORMERS);
         List<Controller> started = new ArrayList<>();
@@ -96,6 +145,12 @@ public final class ControllerManager implements Component {
             informer.start();
         }
         Completion.all(synced).whenDone(all -> queues.forEach(WorkQueue::start));
+    }
+
+    /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
+    private long resyncPeriod() {
+        long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
+        return shortest == 0 ? 0 : shortest + context.random("resync").nextLong(shortest);
     }
 
     private final class Environment implements ControllerEnvironment {
@@ -116,8 +171,11 @@ public final class ControllerManager implements Component {
         @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
             return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
-                Informer<T> informer =
-                        new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind);
+                Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
+                        .resyncingEvery(resyncPeriod());
+                if (config.minorVersion() >= LISTS_BY_WATCH_SINCE) {
+                    informer.listingByWatch();
+                }
                 if (running) {
                     informer.start();
                 }

@@ -18,14 +18,20 @@ public final class ComponentNames {
     /** The setting that says how many API servers there are. */
     public static final String API_SERVER_COUNT = "kube-apiserver.count";
 
-    /** How many API servers there can be. */
-    private static final int MOST_API_SERVERS = 9;
+    /** How many API servers, controller managers or schedulers there can be. */
+    private static final int MOST_OF_A_KIND = 9;
 
-    /** The controller manager. */
+    /** The controller manager, when there is one. */
     public static final String CONTROLLER_MANAGER = "kube-controller-manager";
 
-    /** The scheduler. */
+    /** The setting that says how many controller managers there are. */
+    public static final String CONTROLLER_MANAGER_COUNT = "kube-controller-manager.count";
+
+    /** The scheduler, when there is one. */
     public static final String SCHEDULER = "kube-scheduler";
+
+    /** The setting that says how many schedulers there are. */
+    public static final String SCHEDULER_COUNT = "kube-scheduler.count";
 
     /** How the names of webhooks' servers begin. */
     public static final String WEBHOOKS = "webhook/";
@@ -80,23 +86,61 @@ public final class ComponentNames {
      * @throws IllegalArgumentException when the setting is not a number from 1 to 9
      */
     public static List<String> apiServers(ClusterSpec cluster) {
-        String count = cluster.settings().getOrDefault(API_SERVER_COUNT, "1");
+        return several(cluster, API_SERVER_COUNT, API_SERVER);
+    }
+
+    /**
+     * The controller managers, of which one leads: {@link #CONTROLLER_MANAGER}, or {@code kube-controller-manager-0}
+     * and so on when {@link #CONTROLLER_MANAGER_COUNT} asks for several.
+     *
+     * @throws IllegalArgumentException when the setting is not a number from 1 to 9
+     */
+    public static List<String> controllerManagers(ClusterSpec cluster) {
+        return several(cluster, CONTROLLER_MANAGER_COUNT, CONTROLLER_MANAGER);
+    }
+
+    /**
+     * The schedulers, of which one leads: {@link #SCHEDULER}, or {@code kube-scheduler-0} and so on when {@link
+     * #SCHEDULER_COUNT} asks for several.
+     *
+     * @throws IllegalArgumentException when the setting is not a number from 1 to 9
+     */
+    public static List<String> schedulers(ClusterSpec cluster) {
+        return several(cluster, SCHEDULER_COUNT, SCHEDULER);
+    }
+
+    private static List<String> several(ClusterSpec cluster, String setting, String name) {
+        String count = cluster.settings().getOrDefault(setting, "1");
         if (!count.matches("[1-9]")) {
             throw new IllegalArgumentException(
-                    API_SERVER_COUNT + " must be from 1 to " + MOST_API_SERVERS + ", was '" + count + "'");
+                    setting + " must be from 1 to " + MOST_OF_A_KIND + ", was '" + count + "'");
         }
         List<String> names = new ArrayList<>();
         for (int number = 0; number < Integer.parseInt(count); number++) {
-            names.add(API_SERVER + "-" + number);
+            names.add(name + "-" + number);
         }
-        return names.size() == 1 ? List.of(API_SERVER) : names;
+        return names.size() == 1 ? List.of(name) : names;
     }
 
     /** Every name that an API server has in some cluster. */
     public static List<String> anyApiServers() {
-        List<String> names = new ArrayList<>(List.of(API_SERVER));
-        for (int number = 0; number < MOST_API_SERVERS; number++) {
-            names.add(API_SERVER + "-" + number);
+        return any(API_SERVER);
+    }
+
+    /** Every name that a controller manager has in some cluster. */
+    public static List<String> anyControllerManagers() {
+        return any(CONTROLLER_MANAGER);
+    }
+
+    /** Every name that a scheduler has in some cluster. */
+    public static List<String> anySchedulers() {
+        return any(SCHEDULER);
+    }
+
+    private static List<String> any(String name) {
+        List<String> names = new ArrayList<>(List.of(name));
+        for (int number = 0; number < MOST_OF_A_KIND; number++) {
+            names.add(name + "-" + number);
         }
         return names;
     }
@@ -104,6 +148,16 @@ public final class ComponentNames {
     /** A pattern for all API servers. */
     public static String allApiServers(ClusterSpec cluster) {
         return apiServers(cluster).size() == 1 ? API_SERVER : API_SERVER + "-*";
+    }
+
+    /** A pattern for all controller managers. */
+    public static String allControllerManagers(ClusterSpec cluster) {
+        return controllerManagers(cluster).size() == 1 ? CONTROLLER_MANAGER : CONTROLLER_MANAGER + "-*";
+    }
+
+    /** A pattern for all schedulers. */
+    public static String allSchedulers(ClusterSpec cluster) {
+        return schedulers(cluster).size() == 1 ? SCHEDULER : SCHEDULER + "-*";
     }
 
     /** The kubelet of a node. */
@@ -134,6 +188,7 @@ public final class ComponentNames {
                 "ttl-after-finished-controller",
                 "horizontal-pod-autoscaler",
                 "shared-informers",
+                "leader-election",
                 "kubectl-apply",
                 "kubectl-create",
                 "kubectl-delete",
@@ -145,7 +200,9 @@ public final class ComponentNames {
     public static List<String> of(ClusterSpec cluster) {
         List<String> names = new ArrayList<>(etcdMembers(cluster));
         names.addAll(apiServers(cluster));
-        names.addAll(List.of(CONTROLLER_MANAGER, SCHEDULER, KUBECTL));
+        names.addAll(controllerManagers(cluster));
+        names.addAll(schedulers(cluster));
+        names.add(KUBECTL);
         for (int number = 1; number <= cluster.nodes(); number++) {
             names.add(kubelet(ClusterSpec.nodeName(number)));
             names.add(runtime(ClusterSpec.nodeName(number)));

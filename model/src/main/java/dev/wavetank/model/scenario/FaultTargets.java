@@ -62,13 +62,20 @@ final class FaultTargets {
     String component(RandomStream random) {
         String component = random.pick(
                 List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.API_SERVER));
-        return component.equals(ComponentNames.API_SERVER) ? oneServer(random) : component;
+        return switch (component) {
+            case ComponentNames.CONTROLLER_MANAGER -> one(ComponentNames.controllerManagers(cluster), random);
+            case ComponentNames.SCHEDULER -> one(ComponentNames.schedulers(cluster), random);
+            default -> oneServer(random);
+        };
     }
 
     /** One of the API servers. */
     private String oneServer(RandomStream random) {
-        List<String> servers = ComponentNames.apiServers(cluster);
-        return servers.size() == 1 ? servers.get(0) : random.pick(servers);
+        return one(ComponentNames.apiServers(cluster), random);
+    }
+
+    private static String one(List<String> names, RandomStream random) {
+        return names.size() == 1 ? names.get(0) : random.pick(names);
     }
 
     /** All API servers, or one of several. */
@@ -82,8 +89,7 @@ final class FaultTargets {
     String anyComponent(RandomStream random) {
         int other = random.nextInt(3);
         if (other == 0) {
-            List<String> members = ComponentNames.etcdMembers(cluster);
-            return members.size() == 1 ? members.get(0) : random.pick(members);
+            return one(ComponentNames.etcdMembers(cluster), random);
         }
         return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : component(random);
     }
@@ -133,9 +139,13 @@ final class FaultTargets {
             case 1 -> new CallSelector(voice(KUBELET, random), server(random), "watch", Anchor.ANY);
             case 2 ->
                 new CallSelector(
-                        ComponentNames.SCHEDULER, server(random), "watch", random.pick(List.of("pods/*", "nodes/*")));
+                        ComponentNames.allSchedulers(cluster),
+                        server(random),
+                        "watch",
+                        random.pick(List.of("pods/*", "nodes/*")));
             default ->
-                new CallSelector(ComponentNames.CONTROLLER_MANAGER, server(random), "watch", random.pick(WATCHED));
+                new CallSelector(
+                        ComponentNames.allControllerManagers(cluster), server(random), "watch", random.pick(WATCHED));
         };
     }
 
@@ -178,9 +188,10 @@ final class FaultTargets {
     private String client(RandomStream random) {
         String client = random.pick(
                 List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.ALL_KUBELETS));
-        if (!client.equals(ComponentNames.ALL_KUBELETS)) {
-            return client;
-        }
-        return cluster.nodes() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
+        return switch (client) {
+            case ComponentNames.CONTROLLER_MANAGER -> ComponentNames.allControllerManagers(cluster);
+            case ComponentNames.SCHEDULER -> ComponentNames.allSchedulers(cluster);
+            default -> cluster.nodes() == 0 ? ComponentNames.KUBECTL : ComponentNames.kubelet(node(random));
+        };
     }
 }

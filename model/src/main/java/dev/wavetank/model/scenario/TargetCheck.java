@@ -25,7 +25,10 @@ final class TargetCheck {
      * controllers of their own.
      */
     static void checkAll(ClusterSpec cluster, FaultClause clause) {
-        List<String> actors = ComponentNames.actors();
+        List<String> actors = new ArrayList<>(ComponentNames.actors());
+        if (ComponentNames.schedulers(cluster).size() > 1) {
+            actors.add(ComponentNames.SCHEDULER);
+        }
         check(cluster, clause.fault());
         require(cluster, actors, clause.fault(), clause.fault().actors());
         if (clause.trigger() instanceof Trigger.After after) {

@@ -8,15 +8,19 @@ import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.scheduler.plugin.Filter;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
 import dev.wavetank.model.scheduler.plugin.Score;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * kube-scheduler: gives every pod that names it, and has no node yet, the best of the nodes that can take it.
@@ -38,13 +42,38 @@ public final class Scheduler implements Component {
     private final ClusterCache cluster = new ClusterCache();
     private final Placement placement;
     private final SchedulingReport report;
+    private final Optional<LeaderElection> election;
+    private final Runnable exit;
     private boolean deciding;
 
-    /** A scheduler that has not started. */
+    /** A scheduler that has not started, and works whatever others do. */
     public Scheduler(Context context, Network network, ApiClient.Credentials credentials, SchedulerSettings settings) {
+        this(context, network, credentials, settings.withElection(Optional.empty()), () -> {});
+    }
+
+    /**
+     * A scheduler that has not started.
+     *
+     * @param exit ends the process, when another scheduler may be at work
+     */
+    public Scheduler(
+            Context context,
+            Network network,
+            ApiClient.Credentials credentials,
+            SchedulerSettings settings,
+            Runnable exit) {
         this.context = context;
         this.settings = settings;
-        this.client = new ApiClient(context, network.connect(context), credentials, settings.clientLimit());
+        this.exit = exit;
+        Endpoint endpoint = network.connect(context);
+        this.client = new ApiClient(context, endpoint, credentials, settings.clientLimit());
+        this.election = settings.election()
+                .map(timing -> LeaderElection.of(
+                        context,
+                        endpoint,
+                        credentials,
+                        new EventRecorder(context, client, settings.schedulerName()),
+                        new LeaderElection.Office(NAME, settings.minorVersion(), timing, settings.clientLimit())));
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
@@ -54,6 +83,10 @@ public final class Scheduler implements Component {
 
     @Override
     public void start() {
+        election.ifPresentOrElse(one -> one.run(this::work, exit), this::work);
+    }
+
+    private void work() {
         nodes.addHandler(new NodeHandler());
         pods.addHandler(new PodHandler());
         nodes.synced().whenDone(done -> decideNext());

@@ -1,9 +1,11 @@
 package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import java.util.Optional;
 
 /**
  * How a scheduler behaves.
@@ -17,6 +19,8 @@ import dev.wavetank.sim.random.Distribution;
  * @param decision how long it takes to place one pod
  * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
  * together
+ * @param election how several schedulers choose the one that works; empty when each of them works
+ * @param minorVersion the minor version of Kubernetes, such as 32
  */
 public record SchedulerSettings(
         String schedulerName,
@@ -24,7 +28,9 @@ public record SchedulerSettings(
         long unschedulableLimit,
         boolean retriesOwnStatusPatch,
         Distribution decision,
-        RateLimit clientLimit) {
+        RateLimit clientLimit,
+        Optional<LeaderElection.Settings> election,
+        int minorVersion) {
 
     private static final Distribution DECISION =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 3 * VirtualTime.MILLISECOND);
@@ -36,7 +42,9 @@ public record SchedulerSettings(
             60 * VirtualTime.SECOND,
             false,
             DECISION,
-            new RateLimit(50, 100));
+            new RateLimit(50, 100),
+            Optional.empty(),
+            32);
 
     /** The scheduler of Kubernetes 1.20. */
     public static final SchedulerSettings V1_20 = new SchedulerSettings(
@@ -45,11 +53,33 @@ public record SchedulerSettings(
             DEFAULT.unschedulableLimit,
             true,
             DEFAULT.decision,
-            DEFAULT.clientLimit);
+            DEFAULT.clientLimit,
+            Optional.empty(),
+            20);
 
     /** The same with another limit on requests. */
     public SchedulerSettings withClientLimit(RateLimit limit) {
         return new SchedulerSettings(
-                schedulerName, backoff, unschedulableLimit, retriesOwnStatusPatch, decision, limit);
+                schedulerName,
+                backoff,
+                unschedulableLimit,
+                retriesOwnStatusPatch,
+                decision,
+                limit,
+                election,
+                minorVersion);
+    }
+
+    /** The same with another way to choose the scheduler that works. */
+    public SchedulerSettings withElection(Optional<LeaderElection.Settings> other) {
+        return new SchedulerSettings(
+                schedulerName,
+                backoff,
+                unschedulableLimit,
+                retriesOwnStatusPatch,
+                decision,
+                clientLimit,
+                other,
+                minorVersion);
     }
 }

@@ -11,6 +11,8 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
 import org.junit.jupiter.api.Test;
 
 class EventRecorderTest {
@@ -76,6 +78,15 @@ class EventRecorderTest {
         events.normal(POD, "Started", "it runs");
         server.run();
         assertThat(server.requests()).hasSize(26);
+    }
+
+    @Test
+    void an_event_that_gets_no_answer_is_given_up_after_twelve_tries() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.ANSWER_LOST, 1, 100));
+        events.normal(POD, "Started", "it runs");
+        server.runFor(VirtualTime.HOUR);
+
+        assertThat(server.requests()).hasSize(12);
     }
 
     @Test

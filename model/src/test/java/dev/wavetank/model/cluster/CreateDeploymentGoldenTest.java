@@ -114,10 +114,11 @@ class CreateDeploymentGoldenTest {
                 .toList();
     }
 
-    /** Nodes registered before the recording began; their leases were left out of it. */
+    /** Nodes registered, and leaders were elected, before the recording began; leases were left out of it. */
     private static boolean isPartOfTheJourney(RequestTrace request) {
         return !List.of("nodes", "leases")
                         .contains(request.call().request().resource().plural())
+                && !request.call().request().namespace().equals("kube-system")
                 && !request.call().userAgent().equals("node-controller");
     }
 

@@ -110,7 +110,8 @@ class QuotaDenialGoldenTest {
                     && request.response() instanceof ApiResponse.One one
                     && one.object() instanceof ApiEvent event
                     && !event.reason().equals("Scheduled")
-                    && !event.involvedObject().kind().equals("Node")) {
+                    && !event.involvedObject().kind().equals("Node")
+                    && !event.reason().equals("LeaderElection")) {
                 simulated.merge(told(event.type(), event.reason(), event.message()), 1, Integer::sum);
             }
         }

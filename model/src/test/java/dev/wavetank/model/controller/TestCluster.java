@@ -41,6 +41,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** etcd, API server and controller manager, and a client to ask them with; no scheduler and no kubelet. */
@@ -91,7 +92,8 @@ final class TestCluster {
                 new LinkedHashMap<>(),
                 ControllerManager.Config.DEFAULT_LIMIT,
                 ControllerFlags.DEFAULT,
-                minorVersion);
+                minorVersion,
+                Optional.empty());
     }
 
     private static Map<String, Controller.Factory> controllers(Map<String, Controller.Factory> more) {

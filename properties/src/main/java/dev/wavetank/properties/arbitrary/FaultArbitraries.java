@@ -21,6 +21,7 @@ import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -146,14 +147,14 @@ final class FaultArbitraries {
 
     private static Arbitrary<Hit> ofStreams() {
         Arbitrary<Aim> watches = Combinators.combine(
-                        Arbitraries.of(
-                                ComponentNames.CONTROLLER_MANAGER,
-                                ComponentNames.SCHEDULER,
-                                ComponentNames.ALL_KUBELETS),
+                        Arbitraries.<Function<ClusterSpec, String>>of(
+                                ComponentNames::allControllerManagers,
+                                ComponentNames::allSchedulers,
+                                cluster -> ComponentNames.ALL_KUBELETS),
                         Arbitraries.of("pods/*", "replicasets/*", Anchor.ANY),
                         targets())
-                .as((from, object, target) -> cluster ->
-                        new CallSelector(from, pick(ComponentNames.apiServers(cluster), target), "watch", object));
+                .as((from, object, target) -> cluster -> new CallSelector(
+                        from.apply(cluster), pick(ComponentNames.apiServers(cluster), target), "watch", object));
         return Arbitraries.oneOf(
                 watches.map(watch -> cluster -> new StreamFault.Break(watch.in(cluster))),
                 watches.map(watch -> cluster -> new StreamFault.Stall(watch.in(cluster))),
@@ -195,7 +196,8 @@ final class FaultArbitraries {
 
     /** Components that a crash may hit alone. A machine goes down with its runtime: that is a node crash. */
     private static List<String> components(ClusterSpec cluster) {
-        List<String> names = new ArrayList<>(List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER));
+        List<String> names = new ArrayList<>(ComponentNames.controllerManagers(cluster));
+        names.addAll(ComponentNames.schedulers(cluster));
         names.addAll(ComponentNames.apiServers(cluster));
         names.addAll(ComponentNames.etcdMembers(cluster));
         nodes(cluster).forEach(node -> names.add(ComponentNames.kubelet(node)));
@@ -204,8 +206,9 @@ final class FaultArbitraries {
 
     /** Links that a cluster depends on. */
     private static List<LinkSelector> links(ClusterSpec cluster) {
-        List<String> clients = new ArrayList<>(
-                List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.KUBECTL));
+        List<String> clients = new ArrayList<>(ComponentNames.controllerManagers(cluster));
+        clients.addAll(ComponentNames.schedulers(cluster));
+        clients.add(ComponentNames.KUBECTL);
         List<String> members = ComponentNames.etcdMembers(cluster);
         clients.addAll(members);
         clients.add(ComponentNames.ALL_KUBELETS);

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  */
 public final class BoundOnce implements Invariant {
 
-    private static final List<String> SCHEDULER = List.of(ComponentNames.SCHEDULER);
+    private static final List<String> SCHEDULER = ComponentNames.anySchedulers();
 
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Pod> bound = new TreeMap<>();

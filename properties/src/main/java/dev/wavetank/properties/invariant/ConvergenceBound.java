@@ -22,6 +22,11 @@ public final class ConvergenceBound {
     private static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
     /** A reflector waits 30 s with full jitter before it lists or watches again. */
     private static final long REFLECTOR_BACKOFF = 60 * VirtualTime.SECOND;
+    /**
+     * A leader that cannot renew ends after 12 s and starts again after 1 s, at the worst when it has just come back;
+     * its lease runs out 15 s after a candidate saw it first, and candidates look every 4.4 s.
+     */
+    private static final long LEADER_ELECTION = 40 * VirtualTime.SECOND;
     /** Expectations that were never met run out. */
     private static final long EXPECTATIONS = 5 * VirtualTime.MINUTE;
     /**
@@ -59,6 +64,9 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("request timeout", REQUEST_TIMEOUT));
         terms.add(new Bound.Term("keep-alive", KEEP_ALIVE));
         terms.add(new Bound.Term("reflector back-off", REFLECTOR_BACKOFF));
+        if (!plan.clauses().isEmpty()) {
+            terms.add(new Bound.Term("leader election", LEADER_ELECTION));
+        }
         terms.add(new Bound.Term("expectations", EXPECTATIONS));
         terms.add(new Bound.Term("scheduler queues", SCHEDULER));
         terms.add(new Bound.Term("work queue back-off", workQueue(plan)));

@@ -7,6 +7,7 @@ import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,12 +25,17 @@ import java.util.TreeSet;
  */
 public final class NoSurplusPods implements Invariant {
 
-    private static final List<String> CONTROLLER =
-            List.of(ComponentNames.CONTROLLER_MANAGER, ReplicaSetController.NAME);
+    private static final List<String> CONTROLLER = controller();
 
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
     private boolean judging = true;
+
+    private static List<String> controller() {
+        List<String> voices = new ArrayList<>(ComponentNames.anyControllerManagers());
+        voices.add(ReplicaSetController.NAME);
+        return voices;
+    }
 
     @Override
     public String name() {

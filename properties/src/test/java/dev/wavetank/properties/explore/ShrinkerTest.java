@@ -155,8 +155,14 @@ class ShrinkerTest {
                 .filter(run -> run.broke(LAW) && run.scenario().faults().size() > 1)
                 .filter(run -> !ScenarioRun.of(run.scenario(), run.seed(), inOrder.parts())
                         .broke(LAW))
+                .filter(run -> needsReorderingWithFewerFaults(run, spec))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /** Some faults only keep the order of scheduling from failing. */
+    private static boolean needsReorderingWithFewerFaults(RunResult run, PartsSpec spec) {
+        return !Shrinker.shrink(run, spec.parts()).parts().decisions().isEmpty();
     }
 
     private static RunResult run(PartsSpec spec, long seed) {

@@ -43,6 +43,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A whole cluster of the recorded shape: ten hollow nodes, the users of the recording, and somebody who sends HTTP. */
 final class RecordedCluster {
@@ -95,7 +96,13 @@ final class RecordedCluster {
                         context,
                         network,
                         new ControllerManager.Config(
-                                SERVER, "admin", new LinkedHashMap<>(), BUSY_CONTROLLERS, ControllerFlags.DEFAULT, 20),
+                                SERVER,
+                                "admin",
+                                new LinkedHashMap<>(),
+                                BUSY_CONTROLLERS,
+                                ControllerFlags.DEFAULT,
+                                20,
+                                Optional.empty()),
                         ClusterParts.DEFAULT.controllers()));
         components.add(
                 Scheduler.NAME,

@@ -118,9 +118,8 @@ class HorizontalPodAutoscalerControllerTest {
         assertThat(replicas(run)).isEqualTo(2);
         assertThat(conditions(run)).contains("ScalingActive=False FailedGetResourceMetric");
         assertThat(run.events("HorizontalPodAutoscaler"))
-                .anyMatch(event ->
-                        event.matches("Warning FailedComputeMetricsReplicas invalid metrics \\(1 invalid out"
-                                + " of 1\\), first error is: failed to get cpu utilization: missing request for cpu"
-                                + " in container c of Pod web-.*"));
+                .anyMatch(event -> event.matches("Warning FailedComputeMetricsReplicas invalid metrics \\(1 invalid out"
+                        + " of 1\\), first error is: failed to get cpu utilization: missing request for cpu"
+                        + " in container c of Pod web-.*"));
     }
 }

@@ -1,0 +1,66 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.client.LeaderElection;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.sim.VirtualTime;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * {@code --leader-elect}, {@code --leader-elect-lease-duration}, {@code --leader-elect-renew-deadline} and {@code
+ * --leader-elect-retry-period} of the components that have them.
+ *
+ * @param controllerManager how controller managers choose the one that works; without, each of them works
+ * @param scheduler the same for schedulers
+ */
+record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Optional<LeaderElection.Settings> scheduler) {
+
+    private static final String ELECT = ".leader-elect";
+    private static final String LEASE_DURATION = ELECT + "-lease-duration";
+    private static final String RENEW_DEADLINE = ELECT + "-renew-deadline";
+    private static final String RETRY_PERIOD = ELECT + "-retry-period";
+
+    /** The names of all settings. */
+    static final String NAMES = names(ComponentNames.CONTROLLER_MANAGER) + ", " + names(ComponentNames.SCHEDULER);
+
+    /**
+     * Takes its settings out of all.
+     *
+     * @throws IllegalArgumentException when a setting has an impossible value
+     */
+    static ElectionFlags of(Map<String, String> settings) {
+        return new ElectionFlags(
+                of(settings, ComponentNames.CONTROLLER_MANAGER), of(settings, ComponentNames.SCHEDULER));
+    }
+
+    private static Optional<LeaderElection.Settings> of(Map<String, String> settings, String component) {
+        String elect = settings.remove(component + ELECT);
+        LeaderElection.Settings standard = LeaderElection.Settings.DEFAULT;
+        long lease = time(settings, component + LEASE_DURATION, standard.leaseDuration());
+        long deadline = time(settings, component + RENEW_DEADLINE, standard.renewDeadline());
+        long retry = time(settings, component + RETRY_PERIOD, standard.retryPeriod());
+        if (elect != null && !elect.equals("true") && !elect.equals("false")) {
+            throw new IllegalArgumentException(component + ELECT + " must be true or false, was '" + elect + "'");
+        }
+        try {
+            LeaderElection.Settings election = new LeaderElection.Settings(lease, deadline, retry);
+            return "false".equals(elect) ? Optional.empty() : Optional.of(election);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(component + ELECT + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static long time(Map<String, String> settings, String name, long standard) {
+        String value = settings.remove(name);
+        try {
+            return value == null ? standard : VirtualTime.parse(value);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static String names(String component) {
+        return component + ".count, " + component + ELECT + ", " + component + LEASE_DURATION + ", " + component
+                + RENEW_DEADLINE + ", " + component + RETRY_PERIOD;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+
+/**
+ * Starts programs of the control plane again when they have ended themselves, as the kubelet does with static pods
+ * and systemd with services.
+ */
+public final class Supervisor {
+
+    /** Time from the end of a program to its next start, in nanoseconds: the kubelet looks every second. */
+    public static final long RESTART_DELAY = VirtualTime.SECOND;
+
+    private final Simulation simulation;
+    private final Components components;
+
+    /** A supervisor of some components. */
+    public Supervisor(Simulation simulation, Components components) {
+        this.simulation = simulation;
+        this.components = components;
+    }
+
+    /** Ends a program in its own name, and starts it again a little later. */
+    public void exit(String component) {
+        components.crash(component);
+        simulation.schedule(RESTART_DELAY, EventClass.WORK, () -> components.restart(component));
+    }
+}

@@ -1,0 +1,180 @@
+package dev.wavetank.model.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.api.coordination.LeaseBuilder;
+import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
+import dev.wavetank.sim.VirtualTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LeaderElectionTest {
+
+    private static final long SECOND = VirtualTime.SECOND;
+
+    /** The lease as the server has it, or null. */
+    private KubernetesObject stored;
+
+    private boolean serverRefusesWrites;
+    private final List<Long> events = new ArrayList<>();
+    private final FakeServer server = new FakeServer(this::answer);
+
+    private ApiResponse answer(ApiRequest request) {
+        if (request instanceof ApiRequest.Get) {
+            return stored == null
+                    ? new ApiResponse.Failed(Status.notFound(Resources.LEASES, "program"))
+                    : new ApiResponse.One(200, stored);
+        }
+        if (serverRefusesWrites) {
+            return new ApiResponse.Failed(Status.tooManyRequests());
+        }
+        if (request instanceof ApiRequest.Create create && create.resource() == Resources.LEASES) {
+            stored = create.body();
+            return new ApiResponse.One(201, stored);
+        }
+        if (request instanceof ApiRequest.Update update) {
+            stored = update.body();
+            return new ApiResponse.One(200, stored);
+        }
+        return new ApiResponse.Done(201);
+    }
+
+    private LeaderElection election(int minorVersion) {
+        return new LeaderElection(
+                server.context(),
+                server.client(),
+                new EventRecorder(server.context(), server.client(), "program"),
+                new LeaderElection.Office("program", minorVersion, LeaderElection.Settings.DEFAULT, RateLimit.NONE));
+    }
+
+    private void begin(LeaderElection election) {
+        election.run(
+                () -> events.add(server.context().now()),
+                () -> events.add(-server.context().now()));
+    }
+
+    private void hold(String holder, int transitions) {
+        Lease.Spec spec = LeaseSpecBuilder.builder()
+                .holderIdentity(holder)
+                .leaseDurationSeconds(15)
+                .leaseTransitions(transitions)
+                .build();
+        stored = LeaseBuilder.builder()
+                .metadata(ObjectMeta.named("kube-system", "program"))
+                .spec(spec)
+                .other(new LinkedHashMap<>())
+                .build();
+    }
+
+    private Lease.Spec lease() {
+        return Scheme.typed(stored, Lease.class).spec();
+    }
+
+    private List<String> verbs() {
+        return server.requests().stream()
+                .map(request -> request.verb() + " " + request.resource().plural())
+                .toList();
+    }
+
+    @Test
+    void the_first_one_creates_the_lease_tells_so_and_renews_at_once() {
+        LeaderElection election = election(32);
+        begin(election);
+        server.runFor(SECOND);
+
+        assertThat(verbs()).containsExactly("get leases", "create leases", "update leases", "create events");
+        assertThat(election.isLeader()).isTrue();
+        assertThat(lease().holderIdentity()).isEqualTo(election.identity()).matches("client_[0-9a-f-]{36}");
+        assertThat(lease().leaseTransitions()).isZero();
+        ApiRequest.Create told = (ApiRequest.Create) server.requests().get(3);
+        assertThat(told.body().toString()).contains("LeaderElection", election.identity() + " became leader");
+    }
+
+    @Test
+    void a_leader_of_today_renews_without_reading() {
+        begin(election(32));
+        server.runFor(9 * SECOND);
+
+        assertThat(verbs()).containsOnlyOnce("get leases");
+        assertThat(verbs().stream().filter("update leases"::equals)).hasSize(5);
+    }
+
+    @Test
+    void a_leader_of_1_20_reads_before_it_renews() {
+        begin(election(20));
+        server.runFor(9 * SECOND);
+
+        assertThat(verbs().stream().filter("get leases"::equals)).hasSize(6);
+        assertThat(verbs().stream().filter("update leases"::equals)).hasSize(5);
+    }
+
+    @Test
+    void a_lease_is_taken_over_when_it_has_not_changed_for_its_whole_duration() {
+        hold("another", 4);
+        begin(election(32));
+        server.runFor(15 * SECOND);
+        assertThat(lease().holderIdentity()).isEqualTo("another");
+
+        server.runFor(5 * SECOND);
+        assertThat(events).singleElement().satisfies(at -> assertThat(at).isBetween(15 * SECOND, 20 * SECOND));
+        assertThat(lease().leaseTransitions()).isEqualTo(5);
+    }
+
+    @Test
+    void a_lease_that_changes_is_left_alone_whatever_its_times_say() {
+        hold("another", 4);
+        begin(election(32));
+        for (int i = 5; i < 40; i++) {
+            hold("another", i);
+            server.runFor(3 * SECOND);
+        }
+        assertThat(events).isEmpty();
+    }
+
+    @Test
+    void a_lease_that_was_released_is_taken_at_once() {
+        hold("", 4);
+        begin(election(32));
+        server.runFor(SECOND);
+        assertThat(events).hasSize(1);
+    }
+
+    @Test
+    void a_leader_that_cannot_renew_for_the_deadline_stops() {
+        LeaderElection election = election(32);
+        begin(election);
+        server.runFor(5 * SECOND);
+        serverRefusesWrites = true;
+        server.runFor(20 * SECOND);
+
+        assertThat(events).hasSize(2);
+        assertThat(-events.get(1)).isBetween(14 * SECOND, 17 * SECOND);
+        assertThat(election.isLeader()).isFalse();
+        int asked = server.requests().size();
+        server.runFor(60 * SECOND);
+        assertThat(server.requests()).as("nothing is asked afterwards").hasSize(asked);
+    }
+
+    @Test
+    void a_leader_that_was_replaced_stops_and_does_not_take_the_lease_back() {
+        LeaderElection election = election(20);
+        begin(election);
+        server.runFor(5 * SECOND);
+        hold("another", 1);
+        server.runFor(SECOND * 3 / 2);
+        assertThat(election.isLeader()).isFalse();
+        server.runFor(11 * SECOND);
+
+        assertThat(lease().holderIdentity()).isEqualTo("another");
+        assertThat(events).hasSize(2);
+    }
+}
