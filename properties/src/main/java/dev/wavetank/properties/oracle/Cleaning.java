@@ -20,6 +20,7 @@ final class Cleaning {
             "metadata.generation",
             "metadata.managedFields",
             "metadata.selfLink",
+            "horizontalpodautoscalers.autoscaling status.lastScaleTime",
             "nodes status.images",
             "pods status.hostIP",
             "pods status.hostIPs",

@@ -28,6 +28,7 @@ import java.util.function.Predicate;
  *   <li>Which ReplicaSet a Deployment says has successfully progressed. When the controller dies between creating one
  *       and telling so, and no old pod is left, as with {@code Recreate}, Kubernetes too takes the roll-out for
  *       completed from the beginning and leaves the message of the last one.
+ *   <li>When an autoscaler last scaled: it says so after it has scaled, and never when it dies in between.
  *   <li>Tokens that were never entered in their account: see {@link LostTokens}.
  * </ul>
  *

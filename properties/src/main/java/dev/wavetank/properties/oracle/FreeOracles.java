@@ -75,6 +75,9 @@ public final class FreeOracles {
         components.forEach(each -> crashes.add(FaultClause.at(at, DOWN, new ComponentFault.Crash(each))));
         SettledRun run = SettledRun.of(scenario.withFaults(new FaultPlan(crashes)), seed, parts);
         List<String> problems = new ArrayList<>(expected.differences(run.state()));
+        if (!run.isPlanCarriedOut() || run.quietFrom() < at) {
+            problems.add("the components were not restarted: the run ended before, at its horizon");
+        }
         problems.addAll(writesAtRest(run));
         return problems;
     }

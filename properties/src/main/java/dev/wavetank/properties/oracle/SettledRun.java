@@ -23,6 +23,12 @@ final class SettledRun {
     /** How long an unfair order of events lasts once nothing is done to the cluster any more. */
     private static final long UNFAIR = 30 * VirtualTime.SECOND;
 
+    /**
+     * How long a run may take to come to rest: longer than the longest back-off of a controller, 1000 seconds. What is
+     * at work after that, such as an autoscaler that looks at its metrics, is taken for a duty.
+     */
+    private static final long SETTLE_MAX = 20 * VirtualTime.MINUTE;
+
     private final Cluster cluster;
     private final StoredObjects stored = new StoredObjects();
     private final Writes writes = new Writes();
@@ -53,15 +59,15 @@ final class SettledRun {
     private void settle(long calmFrom) {
         cluster.run(upTo(calmFrom + UNFAIR));
         cluster.simulation().beginFairTail();
-        cluster.run(upTo(horizon));
+        cluster.run(upTo(calmFrom + SETTLE_MAX));
         quietFrom = cluster.simulation().now();
         goOn(PERIODIC_DUTIES);
     }
 
     /** Lets so much time pass, in nanoseconds, and what it brings come to rest. */
     void goOn(long span) {
-        cluster.run(RunLimits.until(Math.min(horizon, cluster.simulation().now() + span)));
-        cluster.run(upTo(horizon));
+        cluster.run(RunLimits.until(Math.min(horizon, now() + span)));
+        cluster.run(upTo(now() + SETTLE_MAX));
     }
 
     private RunLimits upTo(long instant) {

@@ -33,7 +33,8 @@ record ControllerScenarios(String file, List<String> agents) {
             of("statefulset", "statefulset-controller"),
             of("replicationcontroller", "replication-controller"),
             of("disruption", "disruption-controller"),
-            of("node", "node-controller", "taint-eviction-controller", "pod-garbage-collector"),
+            of("node", "node-controller", "taint-eviction-controller"),
+            of("lostnode", "pod-garbage-collector"),
             of("autoscaler", "horizontal-pod-autoscaler"));
 
     private static ControllerScenarios of(String file, String... agents) {
