@@ -11,6 +11,7 @@ import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Puts the status of a pod together: phase, conditions and container states, as people and controllers read them.
@@ -120,9 +121,9 @@ final class StatusComposer {
             result.add(condition(
                     last, new Pod.Condition("Initialized", "False", null, now, "ContainersNotInitialized", message)));
         }
-        for (String type : List.of("Ready", "ContainersReady")) {
-            result.add(condition(last, readyCondition(type, findings, now)));
-        }
+        Pod.Condition containersReady = readyCondition("ContainersReady", findings, now);
+        result.add(condition(last, podReady(picture.pod(), containersReady)));
+        result.add(condition(last, containersReady));
         if (picture.pod().status() != null) {
             for (Pod.Condition other : picture.pod().status().conditions()) {
                 if (!OWN_CONDITIONS.contains(other.type())) {
@@ -131,6 +132,34 @@ final class StatusComposer {
             }
         }
         return result;
+    }
+
+    /** A pod whose containers are ready is ready when its readiness gates are open too. */
+    private static Pod.Condition podReady(Pod pod, Pod.Condition containersReady) {
+        List<String> closed = new ArrayList<>(0);
+        if (containersReady.status().equals("True")
+                && pod.spec().other().get("readinessGates") instanceof List<?> gates) {
+            for (Object gate : gates) {
+                Object type = ((Map<?, ?>) gate).get("conditionType");
+                Pod.Condition found = pod.condition(String.valueOf(type)).orElse(null);
+                if (found == null) {
+                    closed.add("corresponding condition of pod readiness gate \"" + type + "\" does not exist.");
+                } else if (!found.status().equals("True")) {
+                    closed.add(
+                            "the status of pod readiness gate \"" + type + "\" is not \"True\", but " + found.status());
+                }
+            }
+        }
+        Instant now = containersReady.lastTransitionTime();
+        return closed.isEmpty()
+                ? new Pod.Condition(
+                        "Ready",
+                        containersReady.status(),
+                        null,
+                        now,
+                        containersReady.reason(),
+                        containersReady.message())
+                : new Pod.Condition("Ready", "False", null, now, "ReadinessGatesNotReady", String.join(", ", closed));
     }
 
     private static Pod.Condition readyCondition(String type, Findings findings, Instant now) {

@@ -77,6 +77,9 @@ class AuditShapeGoldenTest {
     private static String what(Map<?, ?> event) {
         Map<?, ?> reference = (Map<?, ?>) event.get("objectRef");
         Map<?, ?> status = (Map<?, ?>) event.get("responseStatus");
+        if (reference == null) {
+            return event.get("verb") + " " + event.get("requestURI") + " " + status.get("code");
+        }
         return event.get("verb") + " " + reference.get("resource") + "/" + reference.get("subresource") + " "
                 + status.get("code");
     }

@@ -61,7 +61,7 @@ class CreateDeploymentGoldenTest {
                 .containsExactly("Available False MinimumReplicasUnavailable", "Progressing True ReplicaSetUpdated");
         assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))
                 .extracting(ApiEvent::message)
-                .contains("Scaled up replica set " + set.metadata().name() + " to 3")
+                .contains("Scaled up replica set " + set.metadata().name() + " from 0 to 3")
                 .filteredOn(message -> message.startsWith("Created pod: nginx-"))
                 .hasSize(3);
     }

@@ -16,7 +16,6 @@ final class FakeNodes {
     private static final long POLL = 50 * VirtualTime.MILLISECOND;
 
     private final TestCluster cluster;
-    private int most;
     private int leastReady = Integer.MAX_VALUE;
     private boolean complete;
 
@@ -33,11 +32,6 @@ final class FakeNodes {
         }
     }
 
-    /** The greatest number of pods at any look. */
-    int mostPods() {
-        return most;
-    }
-
     /** The least number of ready pods at any look since ten were ready first. */
     int leastReadyOnceComplete() {
         return leastReady;
@@ -45,7 +39,6 @@ final class FakeNodes {
 
     private void look(ApiResponse response) {
         List<KubernetesObject> pods = ((ApiResponse.Many) response).items();
-        most = Math.max(most, pods.size());
         int ready = 0;
         for (KubernetesObject object : pods) {
             Pod pod = (Pod) object;

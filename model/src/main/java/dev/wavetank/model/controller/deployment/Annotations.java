@@ -23,7 +23,11 @@ final class Annotations {
             REVISION,
             REVISION_HISTORY,
             DESIRED_REPLICAS,
-            MAX_REPLICAS);
+            MAX_REPLICAS,
+            "deprecated.deployment.rollback.to");
+
+    /** The history of revisions is not longer than this; the oldest go first. */
+    private static final int HISTORY_LENGTH_MAX = 2000;
 
     private Annotations() {}
 
@@ -61,9 +65,16 @@ final class Annotations {
         OptionalInt before = number(set, REVISION);
         if (before.orElse(0) < revision) {
             annotations.put(REVISION, Integer.toString(revision));
-            before.ifPresent(old -> annotations.merge(
-                    REVISION_HISTORY, Integer.toString(old), (history, added) -> history + "," + added));
+            before.ifPresent(old -> annotations.merge(REVISION_HISTORY, Integer.toString(old), Annotations::appended));
         }
         return set.withMetadata(set.metadata().withAnnotations(annotations));
+    }
+
+    private static String appended(String history, String revision) {
+        String longer = history + "," + revision;
+        while (longer.length() > HISTORY_LENGTH_MAX && longer.indexOf(',') >= 0) {
+            longer = longer.substring(longer.indexOf(',') + 1);
+        }
+        return longer;
     }
 }

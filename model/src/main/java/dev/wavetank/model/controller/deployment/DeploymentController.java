@@ -34,8 +34,7 @@ public final class DeploymentController implements Controller {
     private static final int RETRIES = 15;
 
     private final Context context;
-    private final DeploymentWrites writes;
-    private final NewReplicaSet newReplicaSet;
+    private final DeploymentSync.Means means;
     private final Claims<ReplicaSet> claims;
     private final Informer<Deployment> deployments;
     private final Informer<ReplicaSet> sets;
@@ -52,12 +51,14 @@ public final class DeploymentController implements Controller {
     public DeploymentController(ControllerEnvironment environment) {
         this.context = environment.context();
         ApiClient client = environment.client(NAME);
-        this.writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME));
         this.claims = new Claims<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.newReplicaSet = new NewReplicaSet(context, writes, sets);
+        int version = environment.minorVersion();
+        DeploymentWrites writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME), version);
+        this.means = new DeploymentSync.Means(
+                context, writes, new NewReplicaSet(context, writes, sets), new RevisionHistory(writes, version));
         this.setsByController = sets.index(Index.CONTROLLER_UID);
         this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
@@ -87,7 +88,7 @@ public final class DeploymentController implements Controller {
                         return Completion.of(false);
                     }
                     Rollout rollout = Rollout.of(deployment, claim.owned());
-                    DeploymentSync sync = new DeploymentSync(context, writes, newReplicaSet, deployment, rollout);
+                    DeploymentSync sync = new DeploymentSync(means, deployment, rollout);
                     return sync.run(podsOf(rollout.all())).map(succeeded -> {
                         watchDeadline(sync.deployment());
                         return succeeded;

@@ -1,6 +1,5 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -20,6 +19,7 @@ final class DeploymentSync {
     private final Context context;
     private final DeploymentWrites writes;
     private final NewReplicaSet newReplicaSet;
+    private final RevisionHistory history;
     private final Rollout cached;
     private Deployment deployment;
     private Rollout rollout;
@@ -30,15 +30,21 @@ final class DeploymentSync {
         Completion<Boolean> run();
     }
 
-    DeploymentSync(
-            Context context,
-            DeploymentWrites writes,
-            NewReplicaSet newReplicaSet,
-            Deployment deployment,
-            Rollout rollout) {
-        this.context = context;
-        this.writes = writes;
-        this.newReplicaSet = newReplicaSet;
+    /**
+     * What all syncs of a controller work with.
+     *
+     * @param context of the component
+     * @param writes sends requests
+     * @param newReplicaSet finds or makes the ReplicaSet of the present template
+     * @param history deletes what is too old
+     */
+    record Means(Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, RevisionHistory history) {}
+
+    DeploymentSync(Means means, Deployment deployment, Rollout rollout) {
+        this.context = means.context();
+        this.writes = means.writes();
+        this.newReplicaSet = means.newReplicaSet();
+        this.history = means.history();
         this.deployment = deployment;
         this.cached = rollout;
         this.rollout = rollout;
@@ -70,7 +76,7 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> rollOut(List<Pod> pods) {
-        return RollingMath.isRolling(deployment) ? revision(true, this::roll) : recreate(pods);
+        return RollingMath.isRolling(deployment) ? revision(true, this::roll) : revision(false, () -> recreate(pods));
     }
 
     private static Completion<Boolean> thenIf(Completion<Boolean> first, Step next) {
@@ -214,11 +220,16 @@ final class DeploymentSync {
         if (hasOldPods(pods)) {
             return writeProgress();
         }
-        return revision(true, () -> {
-            ReplicaSet newSet = rollout.newSet().orElseThrow();
-            ProportionalScaling.Size all = new ProportionalScaling.Size(newSet, RollingMath.wanted(deployment));
-            return thenIf(scaleAll(List.of(all)), this::finish);
-        });
+        return rollout.newSet().isPresent() ? recreated() : revision(true, this::recreated);
+    }
+
+    private Completion<Boolean> recreated() {
+        ReplicaSet newSet = rollout.newSet().orElseThrow();
+        int wanted = RollingMath.wanted(deployment);
+        List<ProportionalScaling.Size> sizes = RollingMath.replicas(newSet) == wanted
+                ? List.of()
+                : List.of(new ProportionalScaling.Size(newSet, wanted));
+        return thenIf(scaleAll(sizes), this::finish);
     }
 
     private boolean hasOldPods(List<Pod> pods) {
@@ -237,28 +248,7 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> cleanUp() {
-        Integer limit = deployment.spec().revisionHistoryLimit();
-        if (limit == null) {
-            return Completion.of(true);
-        }
-        List<ReplicaSet> alive = rollout.old().stream()
-                .filter(set -> !set.metadata().isDeleting())
-                .toList();
-        List<Completion<Boolean>> deletions = new ArrayList<>();
-        for (ReplicaSet set : alive.subList(0, Math.max(0, alive.size() - limit))) {
-            if (isIdle(set)) {
-                deletions.add(writes.delete(set));
-            }
-        }
-        return Completion.all(deletions).map(gone -> !gone.contains(false));
-    }
-
-    private static boolean isIdle(ReplicaSet set) {
-        return RollingMath.replicas(set) == 0
-                && set.status() != null
-                && Absent.toZero(set.status().replicas()) == 0
-                && set.status().observedGeneration() != null
-                && set.status().observedGeneration() >= set.metadata().generation();
+        return history.cleanUp(deployment, rollout.old());
     }
 
     private Completion<Boolean> writeStatus() {

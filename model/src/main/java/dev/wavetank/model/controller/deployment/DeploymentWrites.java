@@ -13,12 +13,18 @@ import java.util.Optional;
 /** The requests that the Deployment controller makes, and the Events that go with them. */
 final class DeploymentWrites {
 
+    /** Since v1.26 Events tell from which size a ReplicaSet was scaled. */
+    private static final int TELLS_OLD_SIZES = 26;
+
     private final ApiClient client;
     private final EventRecorder events;
+    private final boolean tellsOldSizes;
 
-    DeploymentWrites(ApiClient client, EventRecorder events) {
+    /** Writes as the controller of that minor version of Kubernetes. */
+    DeploymentWrites(ApiClient client, EventRecorder events, int minorVersion) {
         this.client = client;
         this.events = events;
+        this.tellsOldSizes = minorVersion >= TELLS_OLD_SIZES;
     }
 
     /** Writes the status, and the annotations with it. Done with whether that succeeded. */
@@ -64,17 +70,20 @@ final class DeploymentWrites {
         }
         return update(scaled).map(updated -> {
             if (updated.isPresent() && before != replicas) {
-                scaled(deployment, set, before < replicas ? "up" : "down", replicas);
+                scaled(deployment, set, before, replicas);
             }
             return updated;
         });
     }
 
     /** Tells that a ReplicaSet got another size. */
-    void scaled(Deployment deployment, ReplicaSet set, String direction, int replicas) {
-        String name = set.metadata().name();
+    void scaled(Deployment deployment, ReplicaSet set, int before, int replicas) {
+        String direction = before < replicas ? "up" : "down";
+        String from = tellsOldSizes ? " from " + before : "";
         events.normal(
-                deployment, "ScalingReplicaSet", "Scaled " + direction + " replica set " + name + " to " + replicas);
+                deployment,
+                "ScalingReplicaSet",
+                "Scaled " + direction + " replica set " + set.metadata().name() + from + " to " + replicas);
     }
 
     /** Tells that the new ReplicaSet could not be made. */

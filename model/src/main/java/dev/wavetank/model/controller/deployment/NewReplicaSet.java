@@ -80,7 +80,7 @@ final class NewReplicaSet {
                 ReplicaSet stored = (ReplicaSet) one.object();
                 int replicas = RollingMath.replicas(stored);
                 if (replicas > 0) {
-                    writes.scaled(deployment, stored, "up", replicas);
+                    writes.scaled(deployment, stored, 0, replicas);
                 }
                 String message =
                         "Created new replica set \"" + stored.metadata().name() + "\"";
@@ -122,7 +122,8 @@ final class NewReplicaSet {
         String message =
                 "Failed to create new replica set \"" + set.metadata().name() + "\": " + FailureText.of(response);
         Deployment changed = withProgressing(deployment, "False", reason, message);
-        Completion<Boolean> written = changed.equals(deployment) ? Completion.of(true) : writes.status(changed);
+        Completion<Boolean> written =
+                StatusCalculation.hasDeadline(deployment) ? writes.status(changed) : Completion.of(true);
         return written.map(ignored -> {
             writes.failed(deployment, reason, message);
             return result;

@@ -1,202 +1,242 @@
 package dev.wavetank.model.controller.garbagecollector;
 
-import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.apps.Deployment;
-import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes objects whose owners are all gone. Every object costs one live read and one delete, from a client of its
- * own; an owner that is known to be gone is not asked for again.
+ * Deletes objects whose owners are all gone, sees foreground deletions through to their end and sets the dependents
+ * of those free that are deleted without them, for all kinds that the API server serves.
  */
 public final class GarbageCollector implements Controller {
 
     /** User agent. */
     public static final String NAME = "generic-garbage-collector";
 
-    private static final int ABSENT_OWNERS_MAX = 500;
+    /** Source of its Events. */
+    private static final String EVENT_SOURCE = "garbage-collector-controller";
 
+    /** How often it looks for new kinds. */
+    private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
+
+    private final ControllerEnvironment environment;
+    private final Context context;
     private final ApiClient client;
-    private final Informer<Deployment> deployments;
-    private final Informer<ReplicaSet> sets;
-    private final Informer<Pod> pods;
-    private final WorkQueue<String> queue;
+    private final KnownKinds kinds = new KnownKinds();
+    private final LiveObjects live;
     private final OwnerGraph graph;
-    /** Uids of owners that are gone, the latest of them. */
-    private final Set<String> absentOwners = new LinkedHashSet<>();
-
-    /** What a live read says about an owner. */
-    private enum Owner {
-        SOLID,
-        GONE,
-        UNKNOWN
-    }
+    private final EventRecorder events;
+    private final DeletionAttempts attempts;
+    private final WorkQueue<Identity> attemptToDelete;
+    private final WorkQueue<Identity> attemptToOrphan;
+    private final Set<ResourceType> monitored = new LinkedHashSet<>();
+    private final Completion<Boolean> synced = new Completion<>();
+    private boolean willDiscover;
 
     /** A controller. */
     public GarbageCollector(ControllerEnvironment environment) {
+        this.environment = environment;
+        this.context = environment.context();
         this.client = environment.client(NAME);
-        this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
-        this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
-        this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::attemptToDelete);
-        this.graph = new OwnerGraph(queue::add);
+        AbsentOwners absent = new AbsentOwners();
+        this.live = new LiveObjects(context, client);
+        this.events = new EventRecorder(context, client, EVENT_SOURCE);
+        this.graph = new OwnerGraph(absent, new Queues());
+        this.attempts = new DeletionAttempts(kinds, live, graph, absent, this::queue);
+        int workers = environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS);
+        this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
+        this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
     }
 
+    /** Asks for the kinds; the work begins when all their objects have been listed. */
     @Override
     public void start() {
-        deployments.addHandler(new GraphEvents<>(Resources.DEPLOYMENTS));
-        sets.addHandler(new GraphEvents<>(Resources.REPLICA_SETS));
-        pods.addHandler(new GraphEvents<>(Resources.PODS));
+        environment
+                .informer(Resources.CUSTOM_RESOURCE_DEFINITIONS, KubernetesObject.class)
+                .addHandler(new DefinitionEvents());
+        discover();
     }
 
-    private Completion<Boolean> attemptToDelete(String uid) {
-        OwnerGraph.Node node = graph.node(uid).orElse(null);
-        if (node == null) {
-            return Completion.of(true);
-        }
-        return get(node.type(), node.key()).then(response -> {
-            if (response instanceof ApiResponse.One one && one.object().uid().equals(uid)) {
-                return examine(node, one.object());
+    private void discover() {
+        client.discover().whenDone(response -> {
+            if (response instanceof ApiResponse.Discovered discovered) {
+                kinds.learn(discovered.resources());
+                List<Completion<Boolean>> synced = new ArrayList<>();
+                kinds.deletable().forEach(type -> synced.add(monitor(type)));
+                Completion.all(synced).whenDone(all -> begin());
+            } else {
+                discoverLater();
             }
-            boolean gone = response.isSuccess() || response.failedWith("NotFound");
-            if (gone && !node.observed()) {
-                removed(uid);
-            }
-            return Completion.of(gone);
         });
     }
 
-    private Completion<Boolean> examine(OwnerGraph.Node node, KubernetesObject live) {
-        List<OwnerReference> references = live.metadata().ownerReferences();
-        if (references.isEmpty() || live.metadata().isDeleting()) {
-            return Completion.of(true);
+    /** Shares the informer that other controllers have asked for, or starts one that nobody needs but this one. */
+    private Completion<Boolean> monitor(ResourceType type) {
+        Informer<KubernetesObject> informer = environment.informer(type, KubernetesObject.class);
+        if (monitored.add(type)) {
+            GraphEvents events = new GraphEvents();
+            informer.addHandler(events);
+            informer.all().forEach(events::added);
         }
-        List<Completion<Owner>> owners = new ArrayList<>(references.size());
-        for (OwnerReference reference : references) {
-            owners.add(lookUp(reference, live.key().namespace()));
+        return informer.synced();
+    }
+
+    private void begin() {
+        if (!synced.isDone()) {
+            synced.complete(true);
         }
-        return Completion.all(owners).then(found -> {
-            if (found.contains(Owner.UNKNOWN)) {
-                return Completion.of(false);
-            }
-            return found.contains(Owner.SOLID) ? detach(node, references, found) : delete(node, live);
+    }
+
+    /** The real collector asks every 30 s; here it asks at those times at which there is something new. */
+    private void discoverLater() {
+        if (!willDiscover) {
+            willDiscover = true;
+            long untilNext = DISCOVERY_PERIOD - context.now() % DISCOVERY_PERIOD;
+            context.after(untilNext, () -> {
+                willDiscover = false;
+                discover();
+            });
+        }
+    }
+
+    private void queue(Node node) {
+        attemptToDelete.add(node.identity());
+    }
+
+    private Completion<Boolean> attemptToDelete(Identity object) {
+        return synced.then(ready -> attempts.attempt(object));
+    }
+
+    private Completion<Boolean> attemptToOrphan(Identity owner) {
+        return synced.then(ready -> orphanDependents(owner));
+    }
+
+    /** Removes the owner from all its dependents at the same time, and then its finalizer. */
+    private Completion<Boolean> orphanDependents(Identity owner) {
+        List<Node> dependents = graph.node(owner.uid()).map(Node::dependents).orElse(List.of());
+        List<Completion<Boolean>> released = new ArrayList<>();
+        for (Node dependent : dependents) {
+            released.add(release(dependent.identity(), owner));
+        }
+        return Completion.all(released).then(all -> {
+            Optional<ResourceType> type = kinds.find(owner.apiVersion(), owner.kind());
+            return all.contains(false) || type.isEmpty()
+                    ? Completion.of(false)
+                    : live.removeFinalizer(type.get(), owner, DeletionMarks.ORPHAN);
         });
     }
 
-    private Completion<Owner> lookUp(OwnerReference reference, String namespace) {
-        Optional<ResourceType> type = OwnerGraph.typeOf(reference);
-        if (absentOwners.contains(reference.uid())) {
-            return Completion.of(Owner.GONE);
+    private Completion<Boolean> release(Identity dependent, Identity owner) {
+        Optional<ResourceType> type = kinds.find(dependent.apiVersion(), dependent.kind());
+        return type.isEmpty()
+                ? Completion.of(false)
+                : live.removeOwners(type.get(), dependent, List.of(owner.uid())).map(response -> isReleased(response));
+    }
+
+    private static boolean isReleased(ApiResponse response) {
+        return response.isSuccess() || response.failedWith("NotFound");
+    }
+
+    /** Fills the queues. */
+    private final class Queues implements OwnerGraph.Suspicion {
+
+        @Override
+        public void mayBeDeleted(Node node) {
+            queue(node);
         }
-        if (type.isEmpty()) {
-            return Completion.of(Owner.UNKNOWN);
+
+        @Override
+        public void mayBeDeletedLater(Node node) {
+            attemptToDelete.addRateLimited(node.identity());
         }
-        String scope = type.get().namespaced() ? namespace : "";
-        return get(type.get(), new ObjectKey(scope, reference.name())).map(response -> {
-            if (response instanceof ApiResponse.One one && one.object().uid().equals(reference.uid())) {
-                return Owner.SOLID;
+
+        @Override
+        public void isToBeOrphaned(Node node) {
+            attemptToOrphan.add(node.identity());
+        }
+
+        @Override
+        public void hasInvalidNamespace(Node dependent, OwnerReference owner) {
+            Identity about = dependent.identity();
+            if (environment.minorVersion() < 20) {
+                return;
             }
-            if (response.isSuccess() || response.failedWith("NotFound")) {
-                remember(reference.uid());
-                return Owner.GONE;
-            }
-            return Owner.UNKNOWN;
-        });
-    }
-
-    /** It still has an owner: references to those that are gone are removed. */
-    private Completion<Boolean> detach(OwnerGraph.Node node, List<OwnerReference> references, List<Owner> found) {
-        List<Completion<Boolean>> patches = new ArrayList<>();
-        for (int i = 0; i < found.size(); i++) {
-            if (found.get(i) == Owner.GONE) {
-                ApiRequest.Change change =
-                        new ApiRequest.Change.RemoveOwner(references.get(i).uid(), node.uid());
-                patches.add(client.send(new ApiRequest.Patch(
-                                node.type(), node.key().namespace(), node.key().name(), "", change))
-                        .map(response -> response.isSuccess() || response.failedWith("NotFound")));
-            }
-        }
-        return Completion.all(patches).map(done -> !done.contains(false));
-    }
-
-    private Completion<Boolean> delete(OwnerGraph.Node node, KubernetesObject live) {
-        String policy = "Background";
-        if (live.metadata().finalizers().contains("orphan")) {
-            policy = "Orphan";
-        } else if (live.metadata().finalizers().contains("foregroundDeletion")) {
-            policy = "Foreground";
-        }
-        return client.send(new ApiRequest.Delete(
-                        node.type(),
-                        node.key().namespace(),
-                        node.key().name(),
-                        new ApiRequest.DeleteOptions(null, node.uid(), policy)))
-                .map(response ->
-                        response.isSuccess() || response.failedWith("NotFound") || response.failedWith("Conflict"));
-    }
-
-    private Completion<ApiResponse> get(ResourceType type, ObjectKey key) {
-        return client.send(new ApiRequest.Get(type, key.namespace(), key.name()));
-    }
-
-    private void removed(String uid) {
-        if (graph.remove(uid)) {
-            remember(uid);
-        }
-    }
-
-    private void remember(String uid) {
-        absentOwners.add(uid);
-        if (absentOwners.size() > ABSENT_OWNERS_MAX) {
-            absentOwners.remove(absentOwners.iterator().next());
+            events.warning(
+                    new GenericObject(
+                            about.apiVersion(),
+                            about.kind(),
+                            ObjectMetaBuilder.builder()
+                                    .namespace(about.namespace())
+                                    .name(about.name())
+                                    .uid(about.uid())
+                                    .build(),
+                            new LinkedHashMap<>()),
+                    "OwnerRefInvalidNamespace",
+                    "ownerRef " + Identity.of(owner, about.namespace()) + " does not exist in namespace \""
+                            + about.namespace() + "\"");
         }
     }
 
     /** Keeps the graph up to date. */
-    private final class GraphEvents<T extends KubernetesObject> implements Informer.Handler<T> {
-        private final ResourceType type;
+    private final class GraphEvents implements Informer.Handler<KubernetesObject> {
 
-        private GraphEvents(ResourceType type) {
-            this.type = type;
+        @Override
+        public void added(KubernetesObject object) {
+            graph.observe(null, object);
         }
 
         @Override
-        public void added(T object) {
-            graph.observe(type, object);
-        }
-
-        @Override
-        public void updated(T before, T after) {
+        public void updated(KubernetesObject before, KubernetesObject after) {
             if (!before.uid().equals(after.uid())) {
-                removed(before.uid());
+                graph.deleted(before);
+                graph.observe(null, after);
+            } else {
+                graph.observe(before, after);
             }
-            graph.observe(type, after);
         }
 
         @Override
-        public void deleted(T last) {
-            removed(last.uid());
+        public void deleted(KubernetesObject last) {
+            graph.deleted(last);
+        }
+    }
+
+    /** Looks for new kinds when there are new definitions. */
+    private final class DefinitionEvents implements Informer.Handler<KubernetesObject> {
+
+        @Override
+        public void added(KubernetesObject definition) {
+            discoverLater();
+        }
+
+        @Override
+        public void updated(KubernetesObject before, KubernetesObject after) {
+            discoverLater();
+        }
+
+        @Override
+        public void deleted(KubernetesObject last) {
+            discoverLater();
         }
     }
 }

@@ -1,42 +1,45 @@
 package dev.wavetank.model.controller.garbagecollector;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Resources;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
+import java.util.TreeSet;
 
-/** Who is owned by whom, as far as the informers have told. */
+/**
+ * Who is owned by whom, as far as the informers have told: the graph builder of Kubernetes 1.20.
+ *
+ * <p>It decides nothing but whom to look at: every change that may leave an object without owners, or an owner without
+ * the dependents that it waits for, is a reason to look.
+ */
 final class OwnerGraph {
 
     private final Map<String, Node> nodes = new LinkedHashMap<>();
-    private final Map<String, Set<String>> dependents = new LinkedHashMap<>();
-    private final Consumer<String> suspects;
+    private final AbsentOwners absent;
+    private final Suspicion suspicion;
 
-    /**
-     * An object of the graph.
-     *
-     * @param type its resource
-     * @param key its namespace and name
-     * @param uid its identity
-     * @param owners who own it
-     * @param observed whether it was seen itself; otherwise only a reference to it was
-     */
-    record Node(ResourceType type, ObjectKey key, String uid, List<OwnerReference> owners, boolean observed) {}
+    /** Who is told whom to look at. */
+    interface Suspicion {
 
-    /**
-     * An empty graph; {@code suspects} is told the uids of objects that may have lost their owners, or never were.
-     */
-    OwnerGraph(Consumer<String> suspects) {
-        this.suspects = suspects;
+        /** It may have lost its owners, may have never existed, or waits for dependents. */
+        void mayBeDeleted(Node node);
+
+        /** The same, but not at once. */
+        void mayBeDeletedLater(Node node);
+
+        /** Its dependents are to be set free. */
+        void isToBeOrphaned(Node node);
+
+        /** It refers to an owner that is surely in another namespace. */
+        void hasInvalidNamespace(Node dependent, OwnerReference owner);
+    }
+
+    OwnerGraph(AbsentOwners absent, Suspicion suspicion) {
+        this.absent = absent;
+        this.suspicion = suspicion;
     }
 
     /** The object with that uid, if anything is known about it. */
@@ -44,70 +47,199 @@ final class OwnerGraph {
         return Optional.ofNullable(nodes.get(uid));
     }
 
-    /** An object was seen, for the first time or in a new state. */
-    void observe(ResourceType type, KubernetesObject object) {
+    /** An object was seen, for the first time ({@code before} is null) or in a new state. */
+    void observe(KubernetesObject before, KubernetesObject object) {
+        Node node = nodes.get(object.uid());
+        if (node != null && node.isVirtual()) {
+            confirm(node, Identity.of(object));
+        }
         List<OwnerReference> owners = object.metadata().ownerReferences();
-        Node before = nodes.get(object.uid());
-        if (before != null && before.observed() && before.owners().equals(owners)) {
-            return;
+        if (node == null) {
+            node = Node.seen(Identity.of(object));
+            node.owners(owners);
+            nodes.put(object.uid(), node);
+            addToOwners(node, owners);
+            if (DeletionMarks.isForeground(object)) {
+                node.markDeletingDependents();
+            }
+        } else {
+            changeOwners(node, owners);
         }
-        if (before != null) {
-            unlink(before);
+        if (object.metadata().isDeleting()) {
+            node.markBeingDeleted();
         }
-        Node node = new Node(type, object.key(), object.uid(), owners, true);
-        nodes.put(node.uid(), node);
-        for (OwnerReference owner : owners) {
-            dependents
-                    .computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>())
-                    .add(node.uid());
-            suspectUnseen(owner, node);
-        }
-        if (before != null && before.observed()) {
-            suspects.accept(node.uid());
+        if (DeletionMarks.startsOrphaning(before, object)) {
+            suspicion.isToBeOrphaned(node);
+        } else if (DeletionMarks.startsForeground(before, object)) {
+            node.markDeletingDependents();
+            node.dependents().forEach(suspicion::mayBeDeleted);
+            suspicion.mayBeDeleted(node);
         }
     }
 
-    /** An object is gone. Answers whether it owned anything. */
-    boolean remove(String uid) {
-        Node node = nodes.remove(uid);
+    /** An informer has seen the object go. */
+    void deleted(KubernetesObject last) {
+        Node node = nodes.get(last.uid());
         if (node != null) {
-            unlink(node);
+            remove(node, Identity.of(last));
         }
-        Set<String> owned = dependents.get(uid);
-        if (owned == null) {
-            return false;
-        }
-        new ArrayList<>(owned).forEach(suspects);
-        return true;
     }
 
-    /** An owner that no informer has shown yet may be gone already: it stands in the graph until that is known. */
-    private void suspectUnseen(OwnerReference owner, Node dependent) {
-        if (nodes.containsKey(owner.uid())) {
+    /** A live read has shown that there is no object of that identity. */
+    void absent(Identity identity) {
+        Node node = nodes.get(identity.uid());
+        if (node == null) {
             return;
         }
-        typeOf(owner).ifPresent(type -> {
-            String namespace = type.namespaced() ? dependent.key().namespace() : "";
-            ObjectKey key = new ObjectKey(namespace, owner.name());
-            nodes.put(owner.uid(), new Node(type, key, owner.uid(), List.of(), false));
-            suspects.accept(owner.uid());
-        });
+        List<Node> matching = new ArrayList<>();
+        List<Node> others = new ArrayList<>();
+        partition(node, identity, matching, others);
+        boolean disagrees =
+                node.isVirtual() ? !others.isEmpty() : !node.identity().equals(identity);
+        if (!disagrees) {
+            remove(node, identity);
+            return;
+        }
+        if (!matching.isEmpty()) {
+            absent.add(identity);
+            matching.forEach(suspicion::mayBeDeleted);
+        }
+        if (node.isVirtual() && node.identity().equals(identity)) {
+            alternative(others, identity).ifPresent(other -> {
+                node.rename(other);
+                suspicion.mayBeDeletedLater(node);
+            });
+        }
     }
 
-    private void unlink(Node node) {
+    private void confirm(Node node, Identity observed) {
+        if (!node.identity().equals(observed)) {
+            List<Node> matching = new ArrayList<>();
+            List<Node> others = new ArrayList<>();
+            partition(node, observed, matching, others);
+            for (Node other : others) {
+                reportNamespace(other, observed);
+                suspicion.mayBeDeleted(other);
+            }
+            node.rename(observed);
+        }
+        node.markObserved();
+    }
+
+    private void changeOwners(Node node, List<OwnerReference> owners) {
+        List<OwnerReference> before = node.owners();
+        if (before.equals(owners)) {
+            return;
+        }
+        List<OwnerReference> added = missing(owners, before);
+        List<OwnerReference> removed = missing(before, owners);
+        for (OwnerReference old : before) {
+            boolean blocks = Boolean.TRUE.equals(old.blockOwnerDeletion());
+            boolean stillBlocks = owners.stream()
+                    .anyMatch(
+                            owner -> owner.uid().equals(old.uid()) && Boolean.TRUE.equals(owner.blockOwnerDeletion()));
+            if (blocks && !stillBlocks) {
+                node(old.uid()).ifPresent(suspicion::mayBeDeleted);
+            }
+        }
+        node.owners(owners);
+        addToOwners(node, added);
+        removed.forEach(owner -> node(owner.uid()).ifPresent(present -> present.remove(node)));
+    }
+
+    private static List<OwnerReference> missing(List<OwnerReference> these, List<OwnerReference> there) {
+        return these.stream()
+                .filter(owner -> there.stream().noneMatch(other -> other.uid().equals(owner.uid())))
+                .toList();
+    }
+
+    /** An owner that no informer has shown yet may be gone already: it is virtual until that is known. */
+    private void addToOwners(Node node, List<OwnerReference> owners) {
+        String namespace = node.identity().namespace();
+        boolean doubtful = false;
+        for (OwnerReference reference : owners) {
+            Node owner = nodes.get(reference.uid());
+            if (owner == null) {
+                owner = Node.virtual(Identity.of(reference, namespace));
+                nodes.put(reference.uid(), owner);
+                owner.add(node);
+                suspicion.mayBeDeleted(owner);
+                continue;
+            }
+            owner.add(node);
+            if (!owner.identity().isMeantBy(reference, namespace)) {
+                doubtful = true;
+                if (!owner.isVirtual()) {
+                    reportNamespace(node, owner.identity());
+                }
+            }
+        }
+        if (doubtful) {
+            suspicion.mayBeDeleted(node);
+        }
+    }
+
+    private void reportNamespace(Node dependent, Identity owner) {
+        boolean elsewhere = !owner.namespace().isEmpty()
+                && !owner.namespace().equals(dependent.identity().namespace());
+        if (elsewhere) {
+            dependent.owners().stream()
+                    .filter(reference -> reference.uid().equals(owner.uid()))
+                    .findFirst()
+                    .ifPresent(reference -> suspicion.hasInvalidNamespace(dependent, reference));
+        }
+    }
+
+    private void remove(Node node, Identity identity) {
+        nodes.remove(node.identity().uid());
         for (OwnerReference owner : node.owners()) {
-            Set<String> siblings = dependents.get(owner.uid());
-            if (siblings != null && siblings.remove(node.uid()) && siblings.isEmpty()) {
-                dependents.remove(owner.uid());
+            node(owner.uid()).ifPresent(present -> present.remove(node));
+        }
+        if (node.hasDependents()) {
+            absent.add(identity);
+        }
+        node.dependents().forEach(suspicion::mayBeDeleted);
+        for (OwnerReference owner : node.owners()) {
+            node(owner.uid()).filter(Node::isDeletingDependents).ifPresent(suspicion::mayBeDeleted);
+        }
+    }
+
+    /** One that refers to the owner in several ways may be on both lists. */
+    private static void partition(Node owner, Identity identity, List<Node> matching, List<Node> others) {
+        for (Node dependent : owner.dependents()) {
+            List<OwnerReference> references = dependent.owners().stream()
+                    .filter(reference -> reference.uid().equals(identity.uid()))
+                    .toList();
+            String namespace = dependent.identity().namespace();
+            if (references.stream().anyMatch(reference -> identity.isMeantBy(reference, namespace))) {
+                matching.add(dependent);
+            }
+            if (references.stream().anyMatch(reference -> !identity.isMeantBy(reference, namespace))) {
+                others.add(dependent);
             }
         }
     }
 
-    /** The resource of an owner; empty for kinds that the API does not have. */
-    static Optional<ResourceType> typeOf(OwnerReference owner) {
-        return Resources.ALL.stream()
-                .filter(type ->
-                        type.kind().equals(owner.kind()) && type.apiVersion().equals(owner.apiVersion()))
-                .findFirst();
+    /** The next place at which dependents believe the owner to be, in a circle through all of them. */
+    private static Optional<Identity> alternative(List<Node> dependents, Identity verified) {
+        TreeSet<Identity> places = new TreeSet<>(OwnerGraph::compare);
+        for (Node dependent : dependents) {
+            for (OwnerReference owner : dependent.owners()) {
+                if (owner.uid().equals(verified.uid())) {
+                    places.add(Identity.of(owner, dependent.identity().namespace()));
+                }
+            }
+        }
+        places.remove(verified);
+        if (places.isEmpty()) {
+            return Optional.empty();
+        }
+        Identity following = places.higher(verified);
+        return Optional.of(following == null ? places.first() : following);
+    }
+
+    /** In the order of what tells them apart, so that the choice is the same in every run. */
+    private static int compare(Identity one, Identity other) {
+        return one.toString().compareTo(other.toString());
     }
 }

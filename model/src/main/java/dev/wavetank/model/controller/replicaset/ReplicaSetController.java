@@ -21,6 +21,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,6 +44,7 @@ public final class ReplicaSetController implements Controller {
     private final PodControl podControl;
     private final PodCreation creation;
     private final StatusWriter<?> statuses;
+    private final VictimRanking ranking;
     private final Claims<Pod> claims;
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
@@ -79,6 +81,7 @@ public final class ReplicaSetController implements Controller {
         this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()), kind);
         this.creation = new PodCreation(context, podControl, batches, expectations);
         this.statuses = new StatusWriter<>(client, kind);
+        this.ranking = new VictimRanking(environment.minorVersion());
         this.claims = new Claims<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -121,12 +124,22 @@ public final class ReplicaSetController implements Controller {
                 active.add(pod);
             }
         }
+        active.addAll(orphansOf(set));
+        return active;
+    }
+
+    /** Pods without an owner that match, in no order: the real cache is a map without one. */
+    private List<Pod> orphansOf(ReplicaSet set) {
+        List<Pod> found = new ArrayList<>();
         for (Pod pod : orphans.find(set.key().namespace())) {
-            if (pod.isActive()) {
-                active.add(pod);
+            if (pod.isActive() && set.spec().selector().matches(pod.metadata().labels())) {
+                found.add(pod);
             }
         }
-        return active;
+        for (int left = found.size(); left > 1; left--) {
+            Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
+        }
+        return found;
     }
 
     private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
@@ -136,7 +149,7 @@ public final class ReplicaSetController implements Controller {
         }
         if (missing < 0) {
             int count = Math.min(-missing, BURST_REPLICAS);
-            return delete(set, VictimRanking.victims(active, relatedPods(set), count));
+            return delete(set, ranking.victims(active, relatedPods(set), count, context.clock()));
         }
         return Completion.of(Optional.empty());
     }

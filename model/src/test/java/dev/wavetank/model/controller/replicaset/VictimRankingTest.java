@@ -9,12 +9,16 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Victim orders as recorded from Kubernetes 1.20. */
 class VictimRankingTest {
+
+    private static final long NOW = 100 * VirtualTime.SECOND;
 
     @Test
     void synthetic_status_gives_the_recorded_order() {
@@ -45,7 +49,7 @@ class VictimRankingTest {
         List<Pod> left = new ArrayList<>(pods);
         List<String> victims = new ArrayList<>();
         while (left.size() > 1) {
-            Pod victim = VictimRanking.victims(left, left, 1).get(0);
+            Pod victim = new VictimRanking(20).victims(left, left, 1, NOW).get(0);
             victims.add(victim.metadata().name());
             left.remove(victim);
         }
@@ -63,11 +67,55 @@ class VictimRankingTest {
         assertThat(order(pods, List.of())).startsWith("other-node-new");
     }
 
+    @Test
+    void a_lower_deletion_cost_goes_first_since_v1_22() {
+        Pod cheap = costing(pod("cheap", "n1", "Running", 1, 0), "-5");
+        Pod dear = costing(pod("dear", "n2", "Running", 50, 0), "7");
+        Pod wrong = costing(pod("wrong", "n2", "Running", 9, 0), "much");
+        List<Pod> pods = List.of(dear, wrong, cheap);
+
+        assertThat(new VictimRanking(32).victims(pods, List.of(), 2, NOW)).containsExactly(cheap, wrong);
+        assertThat(new VictimRanking(20).victims(pods, List.of(), 2, NOW)).containsExactly(dear, wrong);
+    }
+
+    @Test
+    void ages_of_the_same_magnitude_count_as_equal_since_v1_22_and_the_uid_decides() {
+        Pod older = named(pod("older", "n1", "Running", 0, 0), "a-uid");
+        Pod younger = named(pod("younger", "n2", "Running", 20, 0), "b-uid");
+        Pod youngest = named(pod("youngest", "n3", "Running", 99, 0), "c-uid");
+        List<Pod> pods = List.of(younger, older, youngest);
+
+        assertThat(new VictimRanking(32).victims(pods, List.of(), 2, NOW)).containsExactly(youngest, older);
+        assertThat(new VictimRanking(20).victims(pods, List.of(), 2, NOW)).containsExactly(youngest, younger);
+    }
+
+    @Test
+    void before_v1_19_nobody_looks_at_nodes() {
+        List<Pod> pods = List.of(
+                pod("full-node-old", "n1", "Running", 1, 0),
+                pod("full-node-older", "n1", "Running", 0, 0),
+                pod("other-node-new", "n2", "Running", 9, 0));
+
+        assertThat(new VictimRanking(8).victims(pods, pods, 1, NOW))
+                .extracting(pod -> pod.metadata().name())
+                .containsExactly("other-node-new");
+    }
+
+    private static Pod costing(Pod pod, String cost) {
+        return pod.withMetadata(pod.metadata()
+                .withUid(pod.metadata().name())
+                .withAnnotations(Map.of("controller.kubernetes.io/pod-deletion-cost", cost)));
+    }
+
+    private static Pod named(Pod pod, String uid) {
+        return pod.withMetadata(pod.metadata().withUid(uid));
+    }
+
     private static List<String> order(List<Pod> pods, List<Pod> related) {
         List<Pod> left = new ArrayList<>(pods);
         List<String> order = new ArrayList<>();
         while (!left.isEmpty()) {
-            Pod victim = VictimRanking.victims(left, related, 1).get(0);
+            Pod victim = new VictimRanking(20).victims(left, related, 1, NOW).get(0);
             order.add(victim.metadata().name());
             left.remove(victim);
         }

@@ -1,0 +1,64 @@
+package dev.wavetank.model.controller.deployment;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+
+/**
+ * Deletes old ReplicaSets beyond {@code revisionHistoryLimit}: those of the lowest revisions, and before v1.21 those
+ * that were created first.
+ */
+final class RevisionHistory {
+
+    private static final int SORTS_BY_REVISION = 21;
+
+    private final DeploymentWrites writes;
+    private final boolean byRevision;
+
+    /** Cleans up as the controller of that minor version of Kubernetes. */
+    RevisionHistory(DeploymentWrites writes, int minorVersion) {
+        this.writes = writes;
+        this.byRevision = minorVersion >= SORTS_BY_REVISION;
+    }
+
+    /**
+     * Deletes one after the other, and gives up with the first that cannot be deleted. Those that are not at rest are
+     * left alone, and count nevertheless.
+     *
+     * @param old the oldest first
+     */
+    Completion<Boolean> cleanUp(Deployment deployment, List<ReplicaSet> old) {
+        Integer limit = deployment.spec().revisionHistoryLimit();
+        if (limit == null || limit == Integer.MAX_VALUE) {
+            return Completion.of(true);
+        }
+        List<ReplicaSet> alive = new ArrayList<>(
+                old.stream().filter(set -> !set.metadata().isDeleting()).toList());
+        if (byRevision) {
+            alive.sort(Comparator.comparingInt(
+                    set -> Annotations.number(set, Annotations.REVISION).orElse(0)));
+        }
+        return next(alive.subList(0, Math.max(0, alive.size() - limit)).stream()
+                .filter(RevisionHistory::isAtRest)
+                .iterator());
+    }
+
+    private Completion<Boolean> next(Iterator<ReplicaSet> surplus) {
+        return surplus.hasNext()
+                ? writes.delete(surplus.next()).then(gone -> gone ? next(surplus) : Completion.of(false))
+                : Completion.of(true);
+    }
+
+    private static boolean isAtRest(ReplicaSet set) {
+        return RollingMath.replicas(set) == 0
+                && set.status() != null
+                && Absent.toZero(set.status().replicas()) == 0
+                && set.status().observedGeneration() != null
+                && set.status().observedGeneration() >= set.metadata().generation();
+    }
+}

@@ -1,0 +1,185 @@
+package dev.wavetank.model.controller.garbagecollector;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.sim.Completion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Looks at one object whose owners may be gone, or whose dependents may be: {@code attemptToDeleteItem}.
+ *
+ * <p>Nothing is deleted on the word of the graph alone: the object and those of its owners that are not known to be
+ * absent are read first.
+ */
+final class DeletionAttempts {
+
+    private final KnownKinds kinds;
+    private final LiveObjects live;
+    private final OwnerGraph graph;
+    private final AbsentOwners absent;
+    private final Consumer<Node> queue;
+
+    /** How an owner was found. */
+    private enum Owner {
+        SOLID,
+        DANGLING,
+        WAITING_FOR_DEPENDENTS
+    }
+
+    DeletionAttempts(KnownKinds kinds, LiveObjects live, OwnerGraph graph, AbsentOwners absent, Consumer<Node> queue) {
+        this.kinds = kinds;
+        this.live = live;
+        this.graph = graph;
+        this.absent = absent;
+        this.queue = queue;
+    }
+
+    /** One attempt. Done with false when it has to be made again. */
+    Completion<Boolean> attempt(Identity identity) {
+        Node node = graph.node(identity.uid()).orElse(null);
+        boolean settled = node == null || node.isBeingDeleted() && !node.isDeletingDependents();
+        if (settled) {
+            return Completion.of(true);
+        }
+        Optional<ResourceType> type = kinds.find(identity.apiVersion(), identity.kind());
+        if (type.isEmpty()) {
+            return Completion.of(false);
+        }
+        if (type.get().namespaced() && identity.namespace().isEmpty()) {
+            // A cluster-scoped object refers to it, which is invalid for ever: there is no namespace to look in.
+            return Completion.of(true);
+        }
+        return live.get(type.get(), identity.namespace(), identity.name()).then(response -> {
+            boolean found = response instanceof ApiResponse.One one
+                    && one.object().uid().equals(identity.uid());
+            if (found) {
+                return look(new Subject(node, type.get(), ((ApiResponse.One) response).object()))
+                        .map(done -> done && !node.isVirtual());
+            }
+            boolean gone = response.isSuccess() || response.failedWith("NotFound");
+            if (gone) {
+                graph.absent(identity);
+            }
+            return Completion.of(gone);
+        });
+    }
+
+    /**
+     * What is looked at.
+     *
+     * @param node in the graph
+     * @param type its resource
+     * @param object its live state
+     */
+    private record Subject(Node node, ResourceType type, KubernetesObject object) {
+
+        Identity identity() {
+            return Identity.of(object);
+        }
+    }
+
+    private Completion<Boolean> look(Subject subject) {
+        if (subject.node().isDeletingDependents()) {
+            return waitForDependents(subject);
+        }
+        List<OwnerReference> references = subject.object().metadata().ownerReferences();
+        return references.isEmpty() ? Completion.of(true) : classify(subject, references, new ArrayList<>());
+    }
+
+    private Completion<Boolean> waitForDependents(Subject subject) {
+        List<Node> blocking = subject.node().blockingDependents();
+        if (blocking.isEmpty()) {
+            return live.removeFinalizer(subject.type(), subject.identity(), DeletionMarks.FOREGROUND);
+        }
+        blocking.stream().filter(dependent -> !dependent.isDeletingDependents()).forEach(queue);
+        return Completion.of(true);
+    }
+
+    /** One owner after the other, as the real collector does. */
+    private Completion<Boolean> classify(Subject subject, List<OwnerReference> references, List<Owner> owners) {
+        if (owners.size() == references.size()) {
+            return decide(subject, references, owners);
+        }
+        OwnerReference next = references.get(owners.size());
+        String namespace = subject.identity().namespace();
+        if (absent.contains(Identity.of(next, "")) || absent.contains(Identity.of(next, namespace))) {
+            owners.add(Owner.DANGLING);
+            return classify(subject, references, owners);
+        }
+        Optional<ResourceType> type = kinds.find(next.apiVersion(), next.kind());
+        if (type.isEmpty()) {
+            return Completion.of(false);
+        }
+        if (type.get().namespaced() && namespace.isEmpty()) {
+            // Invalid for ever: nothing would be gained by trying again.
+            return Completion.of(true);
+        }
+        return live.get(type.get(), namespace, next.name()).then(response -> {
+            Owner owner = owner(response, next);
+            if (owner == null) {
+                return Completion.of(false);
+            }
+            if (owner == Owner.DANGLING) {
+                absent.add(Identity.of(next, type.get().namespaced() ? namespace : ""));
+            }
+            owners.add(owner);
+            return classify(subject, references, owners);
+        });
+    }
+
+    /** What a live read tells about an owner; null when it tells nothing. */
+    private static Owner owner(ApiResponse response, OwnerReference reference) {
+        if (response instanceof ApiResponse.One one && one.object().uid().equals(reference.uid())) {
+            return DeletionMarks.isForeground(one.object()) ? Owner.WAITING_FOR_DEPENDENTS : Owner.SOLID;
+        }
+        return response.isSuccess() || response.failedWith("NotFound") ? Owner.DANGLING : null;
+    }
+
+    private Completion<Boolean> decide(Subject subject, List<OwnerReference> references, List<Owner> owners) {
+        if (owners.contains(Owner.SOLID)) {
+            List<String> others = new ArrayList<>();
+            for (Owner kind : List.of(Owner.DANGLING, Owner.WAITING_FOR_DEPENDENTS)) {
+                for (int i = 0; i < owners.size(); i++) {
+                    if (owners.get(i) == kind) {
+                        others.add(references.get(i).uid());
+                    }
+                }
+            }
+            return others.isEmpty()
+                    ? Completion.of(true)
+                    : live.removeOwners(subject.type(), subject.identity(), others)
+                            .map(ApiResponse::isSuccess);
+        }
+        if (owners.contains(Owner.WAITING_FOR_DEPENDENTS) && subject.node().hasDependents()) {
+            return unblocked(subject)
+                    .then(done -> done
+                            ? live.delete(subject.type(), subject.identity(), "Foreground")
+                            : Completion.of(false));
+        }
+        return live.delete(subject.type(), subject.identity(), policy(subject.object()));
+    }
+
+    /** When a dependent is deleted in the foreground too there may be a cycle: then nobody must wait for this one. */
+    private Completion<Boolean> unblocked(Subject subject) {
+        boolean cycle = subject.node().dependents().stream().anyMatch(Node::isDeletingDependents);
+        return cycle
+                ? live.unblockOwners(
+                                subject.type(),
+                                subject.identity(),
+                                subject.node().owners())
+                        .map(ApiResponse::isSuccess)
+                : Completion.of(true);
+    }
+
+    private static String policy(KubernetesObject object) {
+        if (DeletionMarks.has(object, DeletionMarks.ORPHAN)) {
+            return "Orphan";
+        }
+        return DeletionMarks.has(object, DeletionMarks.FOREGROUND) ? "Foreground" : "Background";
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wavetank.model.controller.garbagecollector;
+
+import dev.wavetank.model.api.ApiResource;
+import dev.wavetank.model.api.ResourceType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The kinds that the API server served when it was last asked. */
+final class KnownKinds {
+
+    private final Map<String, ResourceType> byKind = new LinkedHashMap<>();
+    private final Set<ResourceType> deletable = new LinkedHashSet<>();
+
+    /** Takes in what discovery told. */
+    void learn(List<ApiResource> resources) {
+        byKind.clear();
+        deletable.clear();
+        for (ApiResource resource : resources) {
+            ResourceType type = resource.type();
+            byKind.putIfAbsent(key(type.apiVersion(), type.kind()), type);
+            if (resource.can("delete", "list", "watch") && !isEvents(type)) {
+                deletable.add(type);
+            }
+        }
+    }
+
+    /** Events own nothing and nobody owns them; they are only many. */
+    private static boolean isEvents(ResourceType type) {
+        return type.plural().equals("events");
+    }
+
+    /** The kinds whose objects may be owned or own others. */
+    List<ResourceType> deletable() {
+        return new ArrayList<>(deletable);
+    }
+
+    /**
+     * The resource of a kind; empty when nothing like it is served. References may name the kind in another version of
+     * its group.
+     */
+    Optional<ResourceType> find(String apiVersion, String kind) {
+        ResourceType type = byKind.get(key(apiVersion, kind));
+        if (type != null) {
+            return Optional.of(type);
+        }
+        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        return byKind.values().stream()
+                .filter(other -> other.kind().equals(kind) && other.group().equals(group))
+                .findFirst();
+    }
+
+    private static String key(String apiVersion, String kind) {
+        return apiVersion + " " + kind;
+    }
+}

@@ -1,0 +1,169 @@
+package dev.wavetank.model.controller.garbagecollector;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The requests of the garbage collector: live reads, deletions, and patches of owners and finalizers. */
+final class LiveObjects {
+
+    private static final String STRATEGIC = "application/strategic-merge-patch+json";
+
+    /** {@code retry.DefaultBackoff}: four tries, the waits between them five times longer each, a tenth of jitter. */
+    private static final int CONFLICT_TRIES = 4;
+
+    private static final long CONFLICT_WAIT = 10 * VirtualTime.MILLISECOND;
+
+    private final Context context;
+    private final ApiClient client;
+
+    LiveObjects(Context context, ApiClient client) {
+        this.context = context;
+        this.client = client;
+    }
+
+    /** Reads an object as it is now. */
+    Completion<ApiResponse> get(ResourceType type, String namespace, String name) {
+        return client.send(new ApiRequest.Get(type, type.namespaced() ? namespace : "", name));
+    }
+
+    /** Deletes an object if it still is the one that is meant. Done with whether it need not be tried again. */
+    Completion<Boolean> delete(ResourceType type, Identity object, String policy) {
+        return client.send(new ApiRequest.Delete(
+                        type,
+                        object.namespace(),
+                        object.name(),
+                        new ApiRequest.DeleteOptions(null, object.uid(), policy)))
+                .map(ApiResponse::isSuccess);
+    }
+
+    /** Removes owners from an object. Done with whether that was done. */
+    Completion<ApiResponse> removeOwners(ResourceType type, Identity object, List<String> owners) {
+        if (owners.size() == 1) {
+            return patch(type, object, new ApiRequest.Change.RemoveOwner(owners.get(0), object.uid()));
+        }
+        List<Object> gone = new ArrayList<>();
+        for (String owner : owners) {
+            Map<String, Object> directive = new LinkedHashMap<>();
+            directive.put("$patch", "delete");
+            directive.put("uid", owner);
+            gone.add(directive);
+        }
+        return patchOwners(type, object, gone, owners);
+    }
+
+    /** Makes an object block the deletion of none of its owners. */
+    Completion<ApiResponse> unblockOwners(ResourceType type, Identity object, List<OwnerReference> owners) {
+        List<Object> unblocked = new ArrayList<>();
+        for (OwnerReference owner : owners) {
+            if (Boolean.TRUE.equals(owner.blockOwnerDeletion())) {
+                unblocked.add(tree(owner, false));
+            }
+        }
+        if (type.isCustom()) {
+            List<Object> all = new ArrayList<>();
+            owners.forEach(owner -> all.add(tree(owner, owner.blockOwnerDeletion() == null ? null : false)));
+            return patch(type, object, new ApiRequest.Change.Merge(metadata(object, all)));
+        }
+        return patch(type, object, new ApiRequest.Change.Document(STRATEGIC, metadata(object, unblocked)));
+    }
+
+    /** Custom resources know no strategic merge: there the whole list is replaced, in the version that was read. */
+    private Completion<ApiResponse> patchOwners(
+            ResourceType type, Identity object, List<Object> directives, List<String> owners) {
+        if (!type.isCustom()) {
+            return patch(type, object, new ApiRequest.Change.Document(STRATEGIC, metadata(object, directives)));
+        }
+        return get(type, object.namespace(), object.name()).then(response -> {
+            if (!(response instanceof ApiResponse.One live)) {
+                return Completion.of(response);
+            }
+            List<Object> left = new ArrayList<>();
+            for (OwnerReference owner : live.object().metadata().ownerReferences()) {
+                if (!owners.contains(owner.uid())) {
+                    left.add(tree(owner, owner.blockOwnerDeletion()));
+                }
+            }
+            Map<String, Object> metadata = new LinkedHashMap<>();
+            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put("ownerReferences", left.isEmpty() ? null : left);
+            return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
+        });
+    }
+
+    /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
+    Completion<Boolean> removeFinalizer(ResourceType type, Identity object, String finalizer) {
+        return removeFinalizer(type, object, finalizer, 1);
+    }
+
+    private Completion<Boolean> removeFinalizer(ResourceType type, Identity object, String finalizer, int attempt) {
+        return get(type, object.namespace(), object.name()).then(response -> {
+            if (!(response instanceof ApiResponse.One live)) {
+                return Completion.of(response.failedWith("NotFound"));
+            }
+            if (!DeletionMarks.has(live.object(), finalizer)) {
+                return Completion.of(true);
+            }
+            List<String> left = new ArrayList<>(live.object().metadata().finalizers());
+            left.remove(finalizer);
+            Map<String, Object> metadata = new LinkedHashMap<>();
+            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put("finalizers", left.isEmpty() ? null : left);
+            return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)))
+                    .then(patched -> patched.failedWith("Conflict") && attempt < CONFLICT_TRIES
+                            ? later(attempt).then(now -> removeFinalizer(type, object, finalizer, attempt + 1))
+                            : Completion.of(patched.isSuccess()));
+        });
+    }
+
+    private Completion<Boolean> later(int attempt) {
+        long wait = CONFLICT_WAIT;
+        for (int i = 1; i < attempt; i++) {
+            wait *= 5;
+        }
+        Completion<Boolean> over = new Completion<>();
+        context.after(wait + context.random("conflict-retry").nextLong(wait / 10), () -> over.complete(true));
+        return over;
+    }
+
+    private Completion<ApiResponse> patch(ResourceType type, Identity object, ApiRequest.Change change) {
+        return client.send(new ApiRequest.Patch(type, object.namespace(), object.name(), "", change));
+    }
+
+    private static Map<String, Object> metadata(Identity object, List<Object> owners) {
+        Map<String, Object> metadata = new LinkedHashMap<>();
+        metadata.put("ownerReferences", owners);
+        metadata.put("uid", object.uid());
+        return tree("metadata", metadata);
+    }
+
+    private static Map<String, Object> tree(OwnerReference owner, Boolean blocks) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", owner.apiVersion());
+        tree.put("kind", owner.kind());
+        tree.put("name", owner.name());
+        tree.put("uid", owner.uid());
+        if (owner.controller() != null) {
+            tree.put("controller", owner.controller());
+        }
+        if (blocks != null) {
+            tree.put("blockOwnerDeletion", blocks);
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> tree(String name, Object value) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put(name, value);
+        return tree;
+    }
+}

@@ -1,0 +1,234 @@
+package dev.wavetank.model.conformance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares a simulated run with a recorded one by the rules that hold in every run.
+ *
+ * <p>Requests: between two actions of the users every component sends the same requests, answered with the same
+ * codes; requests that run in parallel may come in any order. The sizes of ReplicaSets come in order. Conflicts, and
+ * how many writes a status needs, are races and left out. Texts: the conditions of every kind of object in the order
+ * in which they first appear, the Events and their counts, the refusals, and the fields of the final objects.
+ */
+final class Comparison {
+
+    private final Observed recorded;
+    private final Observed simulated;
+    private final Tally requests = new Tally();
+    private final Tally texts = new Tally();
+
+    /** How much is equal. */
+    static final class Tally {
+        private int equal;
+        private int all;
+        private final List<String> differences = new ArrayList<>();
+
+        int equal() {
+            return equal;
+        }
+
+        int all() {
+            return all;
+        }
+
+        int unequal() {
+            return all - equal;
+        }
+
+        /** {@code -} was recorded only, {@code +} was simulated only. */
+        List<String> differences() {
+            return differences;
+        }
+
+        @Override
+        public String toString() {
+            return equal + " of " + all;
+        }
+
+        /** Adds lines in any order. */
+        private void unordered(String where, List<String> one, List<String> other) {
+            Map<String, Integer> counts = new TreeMap<>();
+            one.forEach(line -> counts.merge(line, 1, Integer::sum));
+            other.forEach(line -> counts.merge(line, -1, Integer::sum));
+            int missing = 0;
+            int surplus = 0;
+            for (Map.Entry<String, Integer> entry : counts.entrySet()) {
+                missing += Math.max(entry.getValue(), 0);
+                surplus += Math.max(-entry.getValue(), 0);
+                note(where, entry.getKey(), entry.getValue());
+            }
+            equal += one.size() - missing;
+            all += one.size() + surplus;
+        }
+
+        private void note(String where, String line, int count) {
+            if (count != 0) {
+                differences.add(where + (count > 0 ? " -" : " +") + Math.abs(count) + " " + line);
+            }
+        }
+
+        /** Adds lines whose order counts: what is equal is the longest common subsequence. */
+        private void ordered(String where, List<String> one, List<String> other) {
+            int[][] common = new int[one.size() + 1][other.size() + 1];
+            for (int i = one.size() - 1; i >= 0; i--) {
+                for (int j = other.size() - 1; j >= 0; j--) {
+                    common[i][j] = one.get(i).equals(other.get(j))
+                            ? common[i + 1][j + 1] + 1
+                            : Math.max(common[i + 1][j], common[i][j + 1]);
+                }
+            }
+            equal += common[0][0];
+            all += one.size() + other.size() - common[0][0];
+            if (!one.equals(other)) {
+                differences.add(where + " -" + one + " +" + other);
+            }
+        }
+    }
+
+    Comparison(Observed recorded, Observed simulated) {
+        this.recorded = recorded;
+        this.simulated = simulated;
+        compareRequests();
+        compareTexts();
+    }
+
+    Tally requests() {
+        return requests;
+    }
+
+    Tally texts() {
+        return texts;
+    }
+
+    int unequal() {
+        return requests.unequal() + texts.unequal();
+    }
+
+    /** The times at which users act, those that act within 300 ms together. */
+    private List<Double> phases() {
+        List<Double> starts = new ArrayList<>(List.of(Double.NEGATIVE_INFINITY));
+        double last = Double.NEGATIVE_INFINITY;
+        for (Sent sent : recorded.requests()) {
+            if (sent.isUsers()) {
+                if (sent.millis() - last > 300) {
+                    starts.add(sent.millis());
+                }
+                last = sent.millis();
+            }
+        }
+        starts.add(Double.POSITIVE_INFINITY);
+        return starts;
+    }
+
+    private void compareRequests() {
+        List<Double> phases = phases();
+        for (int i = 0; i + 1 < phases.size(); i++) {
+            double from = phases.get(i);
+            double until = phases.get(i + 1);
+            String where = "phase " + i;
+            requests.unordered(where, lines(recorded, from, until), lines(simulated, from, until));
+            requests.ordered(where, sizes(recorded, from, until), sizes(simulated, from, until));
+        }
+    }
+
+    private static List<String> lines(Observed run, double from, double until) {
+        return run.requests().stream()
+                .filter(sent -> sent.millis() >= from && sent.millis() < until)
+                .filter(sent -> !sent.isStatus() && !sent.isConflict() && !sent.isSize() || sent.isUsers())
+                .map(sent -> run.normalised(sent.by() + " " + sent.verb() + " " + sent.resource() + " ")
+                        + run.normalised(sent.name()) + " " + sent.code()
+                        + (sent.policy() == null || sent.isUsers() ? "" : " " + sent.policy()))
+                .toList();
+    }
+
+    private static List<String> sizes(Observed run, double from, double until) {
+        return run.requests().stream()
+                .filter(sent -> sent.millis() >= from && sent.millis() < until)
+                .filter(sent -> sent.isSize() && !sent.isUsers())
+                .map(sent -> sent.verb() + " " + run.normalised(sent.name()) + "=" + sent.replicas())
+                .toList();
+    }
+
+    private void compareTexts() {
+        for (String resource : List.of("deployments/status", "replicasets/status")) {
+            texts.ordered(resource, conditions(recorded, resource), conditions(simulated, resource));
+        }
+        texts.unordered("event", recorded.events(), simulated.events());
+        texts.unordered("refusal", refusals(recorded), refusals(simulated));
+        recorded.finals().forEach((name, objects) -> {
+            List<Map<String, Object>> others = simulated.finals().getOrDefault(name, List.of());
+            texts.unordered(name, leaves(recorded, objects), leaves(simulated, others));
+        });
+    }
+
+    /** The conditions that the writes of a kind of object brought, each when it was new. */
+    private static List<String> conditions(Observed run, String resource) {
+        Map<String, List<String>> last = new LinkedHashMap<>();
+        List<String> found = new ArrayList<>();
+        for (Sent sent : run.requests()) {
+            if (sent.resource().equals(resource) && sent.code() < 300 && !sent.isUsers()) {
+                List<String> before = last.getOrDefault(sent.name(), List.of());
+                for (String condition : sent.conditions()) {
+                    if (!before.contains(condition)) {
+                        found.add(run.normalised(condition));
+                    }
+                }
+                last.put(sent.name(), sent.conditions());
+            }
+        }
+        return found;
+    }
+
+    private static List<String> refusals(Observed run) {
+        return run.requests().stream()
+                .filter(sent -> sent.message() != null && !sent.isConflict())
+                .map(sent -> run.normalised(sent.message()))
+                .toList();
+    }
+
+    private static List<String> leaves(Observed run, List<Map<String, Object>> objects) {
+        List<String> found = new ArrayList<>();
+        for (Map<String, Object> object : objects) {
+            String name = ((Map<?, ?>) object.get("metadata")).get("name").toString();
+            leaves(run, run.normalised(name), object, found);
+        }
+        return found;
+    }
+
+    private static void leaves(Observed run, String path, Object value, List<String> found) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, field) -> {
+                if (!isOfTheRun(path, name.toString())) {
+                    leaves(run, path + "." + name, field, found);
+                }
+            });
+        } else if (value instanceof List<?> list) {
+            for (int i = 0; i < list.size(); i++) {
+                leaves(run, path + "[" + i + "]", list.get(i), found);
+            }
+        } else {
+            found.add(path + "=" + run.normalised(String.valueOf(value)));
+        }
+    }
+
+    /** What differs from run to run; items of a list do not say what they are. */
+    private static boolean isOfTheRun(String path, String field) {
+        if (path.indexOf('.') < 0 && (field.equals("apiVersion") || field.equals("kind"))) {
+            return true;
+        }
+        return switch (field) {
+            case "uid",
+                    "resourceVersion",
+                    "creationTimestamp",
+                    "managedFields",
+                    "lastUpdateTime",
+                    "lastTransitionTime",
+                    "namespace" -> true;
+            default -> false;
+        };
+    }
+}
