@@ -28,7 +28,7 @@ public final class CrashGapTable {
         StringBuilder table = new StringBuilder();
         int width = counts.keySet().stream().mapToInt(String::length).max().orElse(0);
         counts.forEach((agent, count) -> table.append(String.format(
-                Locale.ROOT, "%-" + Math.max(1, width) + "s | crash gaps %d of %d%n", agent, count[0], count[1])));
+                Locale.ROOT, "%-" + Math.max(1, width) + "s | crash gaps %d of %d\n", agent, count[0], count[1])));
         return table.toString();
     }
 }

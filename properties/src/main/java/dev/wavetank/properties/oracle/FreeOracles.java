@@ -48,6 +48,14 @@ public final class FreeOracles {
         return new FreeOracles(scenario, seed, parts);
     }
 
+    /**
+     * The scenario that is run: the given one, with more time between its commands, so that one has done all its work
+     * before the next comes. What is overtaken by the next may rightly leave traces or none, such as an old ReplicaSet.
+     */
+    public Scenario scenario() {
+        return scenario;
+    }
+
     /** What the cluster comes to. */
     public EndState expected() {
         return expected;
@@ -107,14 +115,10 @@ public final class FreeOracles {
         if (!exitCodes(run).equals(exitCodes)) {
             return Optional.empty();
         }
-        return Optional.of(expected.without(FreeOracles::isRestart)
-                .differences(run.state().without(FreeOracles::isRestart)));
+        return Optional.of(
+                expected.without(FreeOracles::isRestart).differences(run.state().without(FreeOracles::isRestart)));
     }
 
-    /**
-     * The same commands, but with so much time between them that one has done all its work before the next comes. A
-     * wish that is overtaken by the next may rightly leave traces or none, such as a ReplicaSet of old.
-     */
     private static Scenario unhurried(Scenario scenario) {
         List<Command> commands = new ArrayList<>();
         long before = 0;

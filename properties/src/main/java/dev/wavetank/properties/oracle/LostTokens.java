@@ -23,9 +23,10 @@ final class LostTokens {
     static List<Stored> among(Map<Stored, Map<String, Object>> trees) {
         Set<String> entered = new TreeSet<>();
         trees.forEach((stored, tree) -> {
-            if (stored.resource().plural().equals("serviceaccounts") && tree.get("secrets") instanceof List<?> secrets) {
-                secrets.forEach(each -> entered.add(
-                        stored.object().key().namespace() + "/" + ((Map<?, ?>) each).get("name")));
+            if (stored.resource().plural().equals("serviceaccounts")
+                    && tree.get("secrets") instanceof List<?> secrets) {
+                secrets.forEach(
+                        each -> entered.add(stored.object().key().namespace() + "/" + ((Map<?, ?>) each).get("name")));
             }
         });
         List<Stored> lost = new ArrayList<>();

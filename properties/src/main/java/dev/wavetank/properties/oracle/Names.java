@@ -41,7 +41,11 @@ final class Names {
                 prefixes.add(account + "-token-");
             }
         }
-        objects.forEach(stored -> byUid.put(stored.object().uid(), of(stored)));
+        for (Stored stored : objects) {
+            if (stored.object().uid() != null) {
+                byUid.put(stored.object().uid(), of(stored));
+            }
+        }
     }
 
     /** Gives an address the name of its owner. */
@@ -78,10 +82,7 @@ final class Names {
     }
 
     private String generated(String text) {
-        return replace(
-                GENERATED,
-                text,
-                name -> prefixes.contains(name.group(1)) ? name.group(1) + "#" : name.group());
+        return replace(GENERATED, text, name -> prefixes.contains(name.group(1)) ? name.group(1) + "#" : name.group());
     }
 
     private static String replace(Pattern pattern, String text, Function<Matcher, String> by) {

@@ -41,6 +41,10 @@ record ControllerScenarios(String file, List<String> agents) {
         return new ControllerScenarios(file, List.of(agents));
     }
 
+    static ControllerScenarios named(String file) {
+        return ALL.stream().filter(each -> each.file().equals(file)).findFirst().orElseThrow();
+    }
+
     Scenario scenario() {
         String name = file + ".yaml";
         try (InputStream in = ControllerScenarios.class.getResourceAsStream(name)) {

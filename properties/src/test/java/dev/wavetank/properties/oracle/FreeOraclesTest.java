@@ -1,0 +1,75 @@
+package dev.wavetank.properties.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.FaultSampler;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.bugs.KnownBugs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the cluster comes to depends on what is asked of it, and on nothing else. */
+class FreeOraclesTest {
+
+    private static final List<String> ORDERS = List.of("shuffle", "walk", "pct:3");
+    private static final int SEEDS_PER_ORDER = 2;
+    private static final int FAULT_PLANS = 6;
+
+    static List<ControllerScenarios> scenarios() {
+        return ControllerScenarios.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void nothing_is_written_at_rest_and_nothing_changes_by_a_cold_restart(ControllerScenarios each) {
+        FreeOracles oracles = FreeOracles.of(each.scenario(), 1, ClusterParts.DEFAULT);
+
+        assertThat(oracles.writesAtRest()).isEmpty();
+        assertThat(oracles.coldRestart()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void the_order_of_simultaneous_events_does_not_matter(ControllerScenarios each) {
+        FreeOracles oracles = FreeOracles.of(each.scenario(), 1, ClusterParts.DEFAULT);
+
+        for (String order : ORDERS) {
+            for (int seed = 1; seed <= SEEDS_PER_ORDER; seed++) {
+                assertThat(oracles.inOrder(order, seed))
+                        .as(order + ", seed " + seed)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void faults_that_have_healed_do_not_matter(ControllerScenarios each) {
+        Scenario scenario = each.scenario();
+        FreeOracles oracles = FreeOracles.of(scenario, 1, ClusterParts.DEFAULT);
+        List<List<String>> comparable = new ArrayList<>();
+
+        for (int seed = 1; seed <= FAULT_PLANS; seed++) {
+            Optional<List<String>> differences = oracles.afterFaults(
+                    FaultSampler.sample(oracles.scenario(), seed, FaultSampler.Intensity.LIGHT), seed);
+            differences.ifPresent(comparable::add);
+            assertThat(differences.orElse(List.of())).as("seed " + seed).isEmpty();
+        }
+        assertThat(comparable).hasSizeGreaterThan(FAULT_PLANS / 2);
+    }
+
+    @Test
+    void two_controllers_that_fight_write_at_rest() {
+        Scenario scenario = ControllerScenarios.named("scaling").scenario();
+        ClusterParts parts = KnownBugs.named("fighting-scalers").putInto(ClusterParts.DEFAULT);
+
+        assertThat(FreeOracles.of(scenario, 1, parts).writesAtRest())
+                .isNotEmpty()
+                .allMatch(write -> write.contains("still writes"));
+    }
+}
