@@ -138,8 +138,9 @@ public final class Claims<T extends KubernetesObject> {
         }
 
         private void adopted(T candidate, ApiResponse response) {
-            if (response instanceof ApiResponse.One one) {
-                owned.add(finalizers.isEmpty() ? candidate : sameKind(candidate, one.object()));
+            if (response.isSuccess()) {
+                boolean changed = !finalizers.isEmpty() && response instanceof ApiResponse.One;
+                owned.add(changed ? sameKind(candidate, ((ApiResponse.One) response).object()) : candidate);
             } else if (!response.failedWith("NotFound")) {
                 succeeded = false;
             }

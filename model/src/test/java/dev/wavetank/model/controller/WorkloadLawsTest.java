@@ -55,12 +55,13 @@ class WorkloadLawsTest {
 
     private static final int REST = 5400;
 
+    /** The second revision comes so late that even in a storm the first one has been seen. */
     private static WorkloadRun statefulSet() {
         return new WorkloadRun(3)
                 .file("web", STATEFUL_SET)
                 .file("new", STATEFUL_SET.replace("nginx:1", "nginx:2"))
                 .at(0, "apply -f web")
-                .at(60, "apply -f new");
+                .at(180, "apply -f new");
     }
 
     private static WorkloadRun daemonSet() {
