@@ -63,7 +63,7 @@ public final class FreeOracles {
 
     /** Steady state writes nothing: what is written all the same, once everything is as wanted. */
     public List<String> writesAtRest() {
-        return writesAtRest(SettledRun.of(scenario, seed, parts));
+        return writesAtRest(undisturbed);
     }
 
     /**

@@ -7,13 +7,13 @@
  *
  * <pre>{@code
  * ClusterParts parts = ClusterParts.DEFAULT.withController("pair", PairController::new);
- * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).of("pair-controller");   // its user agent
+ * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).of("pair-controller"); // its user agent
  * assertThat(gaps).isNotEmpty().allMatch(CrashGap::isClosed);
  * assertThat(FreeOracles.of(scenario, 1, parts).coldRestart()).isEmpty();
  * }</pre>
  *
- * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then the
- * scenario should not leave it open. What every cluster leaves open is listed at {@link
+ * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then
+ * the scenario should not leave it open. What every cluster leaves open is listed at {@link
  * dev.wavetank.properties.oracle.EndState}. Nothing here knows what controllers are for; the laws of the single kinds
  * are in {@code properties.invariant}.
  */

@@ -1,17 +1,17 @@
 package dev.wavetank.properties.oracle;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.ConfigMapBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.sim.Completion;
-import java.util.LinkedHashMap;
 
 /** A user's controller: makes two halves, as ConfigMaps, for every ConfigMap with the label {@code pair}. */
 final class PairController implements Controller {
@@ -19,13 +19,13 @@ final class PairController implements Controller {
     static final String NAME = "pair-controller";
 
     private final ApiClient client;
-    private final Informer<GenericObject> maps;
+    private final Informer<ConfigMap> maps;
     private final WorkQueue<ObjectKey> queue;
     private final boolean forgetful;
 
     private PairController(ControllerEnvironment environment, boolean forgetful) {
         this.client = environment.client(NAME);
-        this.maps = environment.informer(Resources.CONFIG_MAPS, GenericObject.class);
+        this.maps = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::reconcile);
         this.forgetful = forgetful;
     }
@@ -44,19 +44,19 @@ final class PairController implements Controller {
     public void start() {
         maps.addHandler(new Informer.Handler<>() {
             @Override
-            public void added(GenericObject map) {
+            public void added(ConfigMap map) {
                 if (map.metadata().labels().containsKey("pair")) {
                     queue.add(map.key());
                 }
             }
 
             @Override
-            public void updated(GenericObject before, GenericObject after) {
+            public void updated(ConfigMap before, ConfigMap after) {
                 // Nothing of it is read but its name.
             }
 
             @Override
-            public void deleted(GenericObject last) {
+            public void deleted(ConfigMap last) {
                 // The halves are left.
             }
         });
@@ -73,8 +73,9 @@ final class PairController implements Controller {
         if (maps.cached(key) != null) {
             return Completion.of(true);
         }
-        GenericObject map = new GenericObject(
-                "v1", "ConfigMap", ObjectMeta.named(key.namespace(), key.name()), new LinkedHashMap<>());
+        ConfigMap map = ConfigMapBuilder.builder()
+                .metadata(ObjectMeta.named(key.namespace(), key.name()))
+                .build();
         return client.send(ApiRequest.Create.of(Resources.CONFIG_MAPS, map))
                 .map(response -> response.isSuccess() || response.failedWith("AlreadyExists"));
     }
