@@ -121,11 +121,11 @@ public final class FreeOracles {
 
     private static Scenario unhurried(Scenario scenario) {
         List<Command> commands = new ArrayList<>();
-        long before = 0;
         long shift = 0;
         for (Command command : scenario.timeline()) {
-            shift += command.at() > before ? PATIENCE : 0;
-            before = command.at();
+            boolean isLater = !commands.isEmpty()
+                    && command.at() + shift > commands.get(commands.size() - 1).at();
+            shift += isLater ? PATIENCE : 0;
             commands.add(new Command(command.at() + shift, command.arguments()));
         }
         return new Scenario(
