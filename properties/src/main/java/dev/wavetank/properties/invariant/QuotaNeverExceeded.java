@@ -13,8 +13,10 @@ import java.util.TreeMap;
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>Admission learns of a quota through a cache, so a quota counts only from {@link #ENFORCED_AFTER} after it was
- * stored. Judged on the number of pods, by the pods in the store and not by what the quota's status says.
+ * <p>Admission goes by the hard limits in the status of a quota, which its controller writes, and learns of them through
+ * a cache: a quota counts only from {@link #ENFORCED_AFTER} after that. A pod that was admitted meanwhile may never have
+ * been charged, and does not count, as in Kubernetes. Judged on the number of pods, by the pods in the store and not by
+ * what the quota's status says of its usage.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
@@ -22,9 +24,23 @@ public final class QuotaNeverExceeded implements Invariant {
     static final long ENFORCED_AFTER = 5 * VirtualTime.SECOND;
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
-    private final Map<String, Map<String, Pod>> pods = new TreeMap<>();
+    private final Map<String, Map<String, Active>> pods = new TreeMap<>();
 
-    private record Enforced(long since, Quantity hard) {}
+    /**
+     * A limit.
+     *
+     * @param stored when the quota was stored
+     * @param since when admission could learn of the limit
+     * @param hard how many pods
+     */
+    private record Enforced(long stored, long since, Quantity hard) {
+
+        boolean mayHaveMissed(long created) {
+            return created >= stored - ENFORCED_AFTER && created < since + ENFORCED_AFTER;
+        }
+    }
+
+    private record Active(Pod pod, long since) {}
 
     @Override
     public String name() {
@@ -46,11 +62,11 @@ public final class QuotaNeverExceeded implements Invariant {
             observe(quota, deleted, entry.time());
         } else if (change.object() instanceof Pod pod) {
             String namespace = pod.metadata().namespace();
-            Map<String, Pod> active = pods.computeIfAbsent(namespace, missing -> new TreeMap<>());
+            Map<String, Active> active = pods.computeIfAbsent(namespace, missing -> new TreeMap<>());
             if (deleted || pod.isFinished()) {
                 active.remove(pod.uid());
-            } else if (active.put(pod.uid(), pod) == null) {
-                check(pod, active.size(), entry.time(), verdicts);
+            } else if (active.putIfAbsent(pod.uid(), new Active(pod, entry.time())) == null) {
+                check(pod, active, entry.time(), verdicts);
             }
         }
     }
@@ -58,27 +74,33 @@ public final class QuotaNeverExceeded implements Invariant {
     private void observe(ResourceQuota quota, boolean deleted, long now) {
         Map<String, Enforced> inNamespace =
                 quotas.computeIfAbsent(quota.metadata().namespace(), missing -> new TreeMap<>());
-        String pods = quota.spec() == null ? null : quota.spec().hard().get("pods");
         Enforced before = inNamespace.get(quota.uid());
-        if (deleted || pods == null) {
+        long stored = before == null ? now : before.stored();
+        String limit = quota.status() == null ? null : quota.status().hard().get("pods");
+        if (deleted) {
             inNamespace.remove(quota.uid());
-        } else if (before == null || !before.hard().equals(Quantity.parse(pods))) {
-            inNamespace.put(quota.uid(), new Enforced(now, Quantity.parse(pods)));
+        } else if (limit == null) {
+            inNamespace.put(quota.uid(), new Enforced(stored, Long.MAX_VALUE - ENFORCED_AFTER, Quantity.ZERO));
+        } else if (before == null || !before.hard().equals(Quantity.parse(limit))) {
+            boolean first = before == null || before.since() > now;
+            inNamespace.put(quota.uid(), new Enforced(first ? stored : now, now, Quantity.parse(limit)));
         }
     }
 
-    private void check(Pod pod, int active, long now, Verdicts verdicts) {
-        Map<String, Enforced> inNamespace = quotas.get(pod.metadata().namespace());
-        if (inNamespace == null) {
-            return;
-        }
-        for (Enforced quota : inNamespace.values()) {
-            if (now - quota.since() >= ENFORCED_AFTER
-                    && Quantity.parse(Integer.toString(active)).compareTo(quota.hard()) > 0) {
+    private void check(Pod pod, Map<String, Active> active, long now, Verdicts verdicts) {
+        for (Enforced quota :
+                quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
+            if (now < quota.since() + ENFORCED_AFTER) {
+                continue;
+            }
+            long number = active.values().stream()
+                    .filter(other -> !quota.mayHaveMissed(other.since()))
+                    .count();
+            if (Quantity.parse(Long.toString(number)).compareTo(quota.hard()) > 0) {
                 verdicts.broken(
                         this,
                         ObjectNames.of(pod),
-                        "is pod number " + active + " of its namespace, whose quota permits " + quota.hard());
+                        "is pod number " + number + " of its namespace, whose quota permits " + quota.hard());
             }
         }
     }

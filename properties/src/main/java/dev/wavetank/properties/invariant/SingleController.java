@@ -39,6 +39,10 @@ public final class SingleController implements Invariant {
             return;
         }
         KubernetesObject object = change.object();
+        if (object.uid() == null) {
+            // An API server's own notes, such as which addresses of services are taken, are no objects of the API.
+            return;
+        }
         if (change.change() == WatchEvent.Type.DELETED) {
             live.remove(object.uid());
             controlled.remove(object.uid());

@@ -1,14 +1,14 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
-import java.util.Arrays;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** Bodies that are said to be protobuf. The simulation reads none; what is wrong with others it says as servers do. */
 final class ProtobufBody {
 
     /** What the encoding of Kubernetes begins with. */
-    private static final byte[] PREFIX = {'k', '8', 's', 0};
+    private static final String PREFIX = "k8s\0";
 
     private ProtobufBody() {}
 
@@ -22,11 +22,11 @@ final class ProtobufBody {
         if (body.length == 0) {
             return Optional.of("empty data");
         }
-        if (body.length < PREFIX.length || !Arrays.equals(PREFIX, Arrays.copyOf(body, PREFIX.length))) {
+        if (!new String(body, StandardCharsets.ISO_8859_1).startsWith(PREFIX)) {
             return Optional.of(
                     "provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]");
         }
-        if (body.length == PREFIX.length) {
+        if (body.length == PREFIX.length()) {
             return Optional.of("empty body");
         }
         throw new Refusal(Status.failure(

@@ -16,9 +16,6 @@ import java.util.function.BiPredicate;
 public final class FieldSet {
     private static final String SELF = ".";
 
-    /** Nobody adds to it: it is handed out for reading only. */
-    private static final FieldSet NONE = new FieldSet();
-
     /** Most sets are of one field and have no children: these share a map that has no entries. */
     private SortedMap<PathElement, FieldSet> children = Collections.emptySortedMap();
 
@@ -28,7 +25,7 @@ public final class FieldSet {
 
     /** The set that has no field. */
     public static FieldSet none() {
-        return NONE;
+        return new FieldSet();
     }
 
     /**
@@ -100,7 +97,8 @@ public final class FieldSet {
 
     /** What of this set is below a child; nothing when there is none. */
     FieldSet below(PathElement element) {
-        return children.getOrDefault(element, NONE);
+        FieldSet child = children.get(element);
+        return child == null ? none() : child;
     }
 
     /** The first steps of all fields in the set. */
@@ -140,7 +138,7 @@ public final class FieldSet {
         children.forEach((element, child) -> result.add(element, child.combined(other.below(element), rule)));
         other.children.forEach((element, child) -> {
             if (!children.containsKey(element)) {
-                result.add(element, NONE.combined(child, rule));
+                result.add(element, none().combined(child, rule));
             }
         });
         return result;

@@ -24,29 +24,34 @@ public final class SystemRoles {
 
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final String FILE = "system-roles.txt";
+    private static final String OF_CONTROLLERS = "system:controller:";
 
     private final List<KubernetesObject> objects = new ArrayList<>();
-    private final List<String> controllers = new ArrayList<>();
     private List<Object> rules = new ArrayList<>();
 
     private SystemRoles() {}
 
     /** Read once: they are immutable and the same for every run. */
     private static final class Lazy {
-        private static final SystemRoles FILE_CONTENT = read();
+        private static final List<KubernetesObject> OBJECTS = read();
     }
 
     /** The objects, without uid and creation time. */
     public static List<KubernetesObject> objects() {
-        return Collections.unmodifiableList(Lazy.FILE_CONTENT.objects);
+        return Lazy.OBJECTS;
     }
 
     /** The service accounts in {@code kube-system} that the controllers act as. */
     public static List<String> controllers() {
-        return Collections.unmodifiableList(Lazy.FILE_CONTENT.controllers);
+        return objects().stream()
+                .filter(object -> object.kind().equals("ClusterRole"))
+                .map(object -> object.metadata().name())
+                .filter(name -> name.startsWith(OF_CONTROLLERS))
+                .map(name -> name.substring(OF_CONTROLLERS.length()))
+                .toList();
     }
 
-    private static SystemRoles read() {
+    private static List<KubernetesObject> read() {
         SystemRoles roles = new SystemRoles();
         var stream = Objects.requireNonNull(SystemRoles.class.getResourceAsStream(FILE), FILE);
         try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
@@ -54,7 +59,7 @@ public final class SystemRoles {
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
-        return roles;
+        return Collections.unmodifiableList(roles.objects);
     }
 
     /** The rules of one of the ClusterRoles. */
@@ -110,8 +115,7 @@ public final class SystemRoles {
     }
 
     private void controller(String name) {
-        controllers.add(name);
-        String role = "system:controller:" + name;
+        String role = OF_CONTROLLERS + name;
         addRole(null, role, null);
         addBinding(null, role, role, List.of("ServiceAccount=kube-system/" + name));
     }
