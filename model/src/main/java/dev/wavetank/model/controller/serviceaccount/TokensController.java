@@ -17,6 +17,8 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,6 +44,9 @@ public final class TokensController implements Controller {
 
     private static final int LAST_MINOR_WITH_TOKENS = 23;
     private static final String TYPE = "kubernetes.io/service-account-token";
+    /** How long a token is believed in that was made here and is not seen: that of the real one's mutation cache. */
+    private static final long UNSEEN_MAX = VirtualTime.MINUTE;
+
     private static final String ACCOUNT_NAME = "kubernetes.io/service-account.name";
     private static final String ACCOUNT_UID = "kubernetes.io/service-account.uid";
     /** A token is never checked by what is in it: it stands for one. */
@@ -54,6 +59,9 @@ public final class TokensController implements Controller {
     private final WorkQueue<ObjectKey> queue;
     private final boolean makesTokens;
     private final RandomStream names;
+    private final Context context;
+    /** Tokens that were made here and that the informer has not shown yet, and until when they are believed in. */
+    private final Map<ObjectKey, Long> unseen = new LinkedHashMap<>();
 
     /** A controller. */
     public TokensController(ControllerEnvironment environment) {
@@ -61,7 +69,8 @@ public final class TokensController implements Controller {
         this.accounts = environment.informer(Resources.SERVICE_ACCOUNTS, ServiceAccount.class);
         this.secretInformer = environment.informer(Resources.SECRETS, Secret.class);
         this.secrets = secretInformer.index(Index.NAMESPACE);
-        this.names = environment.context().random("token-names");
+        this.context = environment.context();
+        this.names = context.random("token-names");
         this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS),
@@ -90,6 +99,7 @@ public final class TokensController implements Controller {
         secretInformer.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Secret secret) {
+                unseen.remove(secret.key());
                 queueAccount(secret);
             }
 
@@ -156,12 +166,24 @@ public final class TokensController implements Controller {
 
     private boolean hasToken(ServiceAccount account) {
         for (ServiceAccount.SecretReference reference : account.secrets()) {
-            Secret secret = secretInformer.cached(new ObjectKey(account.key().namespace(), reference.name()));
-            if (secret != null && TYPE.equals(secret.type())) {
+            ObjectKey key = new ObjectKey(account.key().namespace(), reference.name());
+            Secret secret = secretInformer.cached(key);
+            boolean isToken = secret == null
+                    ? unseen.getOrDefault(key, Long.MIN_VALUE) > context.now()
+                    : TYPE.equals(secret.type());
+            if (isToken) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** The account may be seen to name its token before the token itself is seen. */
+    private void believeIn(Secret created) {
+        unseen.values().removeIf(until -> until <= context.now());
+        if (secretInformer.cached(created.key()) == null) {
+            unseen.put(created.key(), context.now() + UNSEEN_MAX);
+        }
     }
 
     /** The account is read live first: only its latest state may say that it has no token. */
@@ -188,6 +210,7 @@ public final class TokensController implements Controller {
                         return Completion.of(FailureText.isNamespaceTerminating(response));
                     }
                     Secret created = Scheme.typed(one.object(), Secret.class);
+                    believeIn(created);
                     List<ServiceAccount.SecretReference> references = new ArrayList<>(account.secrets());
                     references.add(new ServiceAccount.SecretReference(
                             created.metadata().name()));

@@ -1,0 +1,20 @@
+/**
+ * Oracles that ask nothing of the person who writes a controller: the cluster comes to the same, wherever the
+ * controller is killed ({@link dev.wavetank.properties.oracle.CrashGaps}), after a cold restart, in any order of
+ * simultaneous events, and whatever went wrong and healed ({@link dev.wavetank.properties.oracle.FreeOracles}).
+ *
+ * <p>For a controller of your own, add it to the parts, and write a scenario in which it does its work:
+ *
+ * <pre>{@code
+ * ClusterParts parts = ClusterParts.DEFAULT.withController("pair", PairController::new);
+ * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).of("pair-controller"); // its user agent
+ * assertThat(gaps).isNotEmpty().allMatch(CrashGap::isClosed);
+ * assertThat(FreeOracles.of(scenario, 1, parts).coldRestart()).isEmpty();
+ * }</pre>
+ *
+ * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then
+ * the scenario should not leave it open. What every cluster leaves open is listed at {@link
+ * dev.wavetank.properties.oracle.EndState}. Nothing here knows what controllers are for; the laws of the single kinds
+ * are in {@code properties.invariant}.
+ */
+package dev.wavetank.properties.oracle;

@@ -1,0 +1,36 @@
+package dev.wavetank.properties.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** No controller of Kubernetes leaves anything undone, wherever in its work it is killed. */
+class CrashGapsTest {
+
+    private static final CrashGapTable TABLE = new CrashGapTable();
+
+    static List<ControllerScenarios> scenarios() {
+        return ControllerScenarios.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void every_crash_gap_is_closed(ControllerScenarios each) {
+        CrashGaps gaps = CrashGaps.of(each.scenario(), 1, ClusterParts.DEFAULT);
+
+        assertThat(each.agents()).allSatisfy(agent -> {
+            List<CrashGap> found = gaps.of(agent);
+            TABLE.add(agent, found);
+            assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashGap::isClosed);
+        });
+    }
+
+    @AfterAll
+    static void print_the_table() {
+        System.out.print(TABLE);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.wavetank.properties.oracle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.FaultSampler;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.bugs.KnownBugs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the cluster comes to depends on what is asked of it, and on nothing else. */
+class FreeOraclesTest {
+
+    private static final List<String> ORDERS = List.of("shuffle", "walk", "pct:3");
+    private static final int SEEDS_PER_ORDER = 1;
+    private static final int FAULT_PLANS = 4;
+
+    private static final Map<String, FreeOracles> ORACLES = new TreeMap<>();
+
+    static List<ControllerScenarios> scenarios() {
+        return ControllerScenarios.ALL;
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void nothing_is_written_at_rest_and_nothing_changes_by_a_cold_restart(ControllerScenarios each) {
+        FreeOracles oracles = of(each);
+
+        assertThat(oracles.writesAtRest()).isEmpty();
+        assertThat(oracles.coldRestart()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void the_order_of_simultaneous_events_does_not_matter(ControllerScenarios each) {
+        FreeOracles oracles = of(each);
+
+        for (String order : ORDERS) {
+            for (int seed = 1; seed <= SEEDS_PER_ORDER; seed++) {
+                assertThat(oracles.inOrder(order, seed))
+                        .as(order + ", seed " + seed)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void faults_that_have_healed_do_not_matter(ControllerScenarios each) {
+        FreeOracles oracles = of(each);
+        List<List<String>> comparable = new ArrayList<>();
+
+        for (int seed = 1; seed <= FAULT_PLANS; seed++) {
+            Optional<List<String>> differences = oracles.afterFaults(
+                    FaultSampler.sample(oracles.scenario(), seed, FaultSampler.Intensity.LIGHT), seed);
+            differences.ifPresent(comparable::add);
+            assertThat(differences.orElse(List.of())).as("seed " + seed).isEmpty();
+        }
+        assertThat(comparable).hasSizeGreaterThan(FAULT_PLANS / 2);
+    }
+
+    /** The run in which nothing goes wrong is the same for all tests. */
+    private static FreeOracles of(ControllerScenarios each) {
+        return ORACLES.computeIfAbsent(
+                each.file(), missing -> FreeOracles.of(each.scenario(), 1, ClusterParts.DEFAULT));
+    }
+
+    /** A seed that once found a second token, made because the account was seen to name the first before it was seen. */
+    @Test
+    void an_account_gets_one_token_whichever_of_the_two_is_seen_first() {
+        assertThat(of(ControllerScenarios.named("accounts")).inOrder("walk", 20))
+                .isEmpty();
+    }
+
+    @Test
+    void two_controllers_that_fight_write_at_rest() {
+        ClusterSpec usual = ClusterSpec.DEFAULT;
+        // A slow fight shows as much as a fast one, in less time.
+        ClusterSpec slow = new ClusterSpec(
+                usual.nodes(),
+                usual.nodeCapacity(),
+                usual.profile(),
+                Map.of("kube-controller-manager.kube-api-qps", "1"));
+        Scenario scenario =
+                Scenario.ofCommand(slow, List.of("create", "deployment", "web", "--image=nginx", "--replicas=3"));
+        ClusterParts parts = KnownBugs.named("fighting-scalers").putInto(ClusterParts.DEFAULT);
+
+        assertThat(FreeOracles.of(scenario, 1, parts).writesAtRest())
+                .isNotEmpty()
+                .allMatch(write -> write.contains("still writes"));
+    }
+}
