@@ -73,7 +73,7 @@ class FreeOraclesTest {
                 each.file(), missing -> FreeOracles.of(each.scenario(), 1, ClusterParts.DEFAULT));
     }
 
-    /** A seed that once found a second token, made because the account was seen to name the first before it was seen. */
+    /** The seed once found a second token: the account was seen to name the first one before that was seen itself. */
     @Test
     void an_account_gets_one_token_whichever_of_the_two_is_seen_first() {
         assertThat(of(ControllerScenarios.named("accounts")).inOrder("walk", 20))
