@@ -39,6 +39,10 @@ public final class SingleController implements Invariant {
             return;
         }
         KubernetesObject object = change.object();
+        if (object.uid() == null) {
+            // What the API server keeps for itself, such as which addresses of Services are taken.
+            return;
+        }
         if (change.change() == WatchEvent.Type.DELETED) {
             live.remove(object.uid());
             controlled.remove(object.uid());

@@ -17,10 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.controller.replicaset.BatchTrace;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -294,6 +295,6 @@ class InvariantsTest {
     }
 
     private static BatchTrace batch(long sync, int number, int size, int failures) {
-        return new BatchTrace(new ObjectKey("default", "web"), sync, number, size, failures);
+        return new BatchTrace(Resources.REPLICA_SETS, new ObjectKey("default", "web"), sync, number, size, failures);
     }
 }

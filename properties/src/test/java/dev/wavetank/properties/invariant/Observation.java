@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Shows an invariant a story that was written by hand, and keeps what it says. */
-final class Observation implements Verdicts {
+public final class Observation implements Verdicts {
 
     /** {@code object: message} of everything that broke the law. */
     final List<String> broken = new ArrayList<>();
