@@ -13,12 +13,13 @@ import java.util.TreeMap;
 /**
  * A namespace never gets a pod that its quota has no room for.
  *
- * <p>Admission learns of a quota through a cache, so a quota counts only from {@link #ENFORCED_AFTER} after it was
- * stored. Judged on the number of pods, by the pods in the store and not by what the quota's status says.
+ * <p>Admission goes by the limits in the quota's status, which are there when the quota controller has counted for the
+ * first time, and learns of them through a cache: they count from {@link #ENFORCED_AFTER} after they were stored. Judged
+ * on the number of pods, by the pods in the store and not by what the quota's status says is used.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
-    /** How long admission may take to see a new quota: the watch cache's lag, generously. */
+    /** How long admission may take to see a new limit: the watch cache's lag, generously. */
     static final long ENFORCED_AFTER = 5 * VirtualTime.SECOND;
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
@@ -58,7 +59,7 @@ public final class QuotaNeverExceeded implements Invariant {
     private void observe(ResourceQuota quota, boolean deleted, long now) {
         Map<String, Enforced> inNamespace =
                 quotas.computeIfAbsent(quota.metadata().namespace(), missing -> new TreeMap<>());
-        String pods = quota.spec() == null ? null : quota.spec().hard().get("pods");
+        String pods = quota.status() == null ? null : quota.status().hard().get("pods");
         Enforced before = inNamespace.get(quota.uid());
         if (deleted || pods == null) {
             inNamespace.remove(quota.uid());

@@ -164,6 +164,13 @@ class InvariantsTest {
     }
 
     @Test
+    void a_quota_without_a_status_permits_everything() {
+        Observation seen = new Observation(new QuotaNeverExceeded()).stored(Objects.unseen("none", "0"));
+
+        assertThat(seen.at(VirtualTime.MINUTE).stored(pod("a")).broken).isEmpty();
+    }
+
+    @Test
     void a_quota_that_is_gone_permits_everything() {
         Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("none", "0"));
         seen.deleted(quota("none", "0")).at(VirtualTime.MINUTE);

@@ -11,6 +11,8 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -22,18 +24,28 @@ import java.util.Set;
  * is charged to it.
  *
  * <p>Judged by the budget's own status: what its controller counted last, less the evictions since. A budget that
- * changed after its controller looked permits nothing.
+ * changed after its controller looked permits nothing. A pod that somebody else deletes at the same time goes without
+ * being charged; as the other one may die before its answer, charges are asked for until the first fault.
  */
 public final class BudgetKept implements Invariant {
 
     private static final String KIND = "PodDisruptionBudget";
 
-    private final CacheLag lag = new CacheLag();
+    /** Within this time there is an answer to every request that came before, when nothing fails. */
+    private static final long ANSWERED = 5 * VirtualTime.SECOND;
+
     private final Map<String, Account> accounts = new LinkedHashMap<>();
     /** Every pod as it was before it began to go. */
     private final Map<ObjectKey, Pod> pods = new LinkedHashMap<>();
 
-    private final Set<ObjectKey> going = new LinkedHashSet<>();
+    /** Since when pods are on their way out. */
+    private final Map<ObjectKey, Long> going = new LinkedHashMap<>();
+    /** Pods that were evicted uncharged, unless somebody else deleted them: when, and what would be wrong. */
+    private final Map<ObjectKey, Suspect> suspects = new LinkedHashMap<>();
+
+    private boolean faulty;
+
+    private record Suspect(long since, String wrong) {}
 
     /** One budget. */
     private static final class Account {
@@ -67,26 +79,55 @@ public final class BudgetKept implements Invariant {
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
+        faulty = faulty || entry.record() instanceof FaultTrace.Opened;
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
-                observe(pod, change.change() == WatchEvent.Type.DELETED);
+                observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time());
             } else if (change.object() instanceof GenericObject budget
                     && budget.kind().equals(KIND)) {
                 observe(budget, change, entry.time(), verdicts);
             }
-        } else if (!accounts.isEmpty()
-                && entry.record() instanceof RequestTrace request
-                && request.response().isSuccess()
-                && request.call().request() instanceof ApiRequest.Create eviction
-                && eviction.subresource().equals("eviction")
-                && going.contains(eviction.key())) {
-            judge(pods.get(eviction.key()), entry.time(), verdicts);
+        } else if (!accounts.isEmpty() && entry.record() instanceof RequestTrace request) {
+            observe(request, entry.time());
+        }
+        if (!suspects.isEmpty()) {
+            convict(entry.time(), verdicts);
         }
     }
 
-    private void observe(Pod pod, boolean deleted) {
+    private void observe(RequestTrace request, long now) {
+        ObjectKey key = request.call().request().key();
+        if (request.call().request() instanceof ApiRequest.Create eviction
+                && eviction.subresource().equals("eviction")) {
+            boolean itself = going.getOrDefault(key, 0L) > request.received();
+            if (itself && request.response().isSuccess()) {
+                suspect(pods.get(key), now);
+            }
+        } else if (request.call().request() instanceof ApiRequest.Delete delete
+                && delete.resource().plural().equals("pods")) {
+            suspects.remove(key);
+        } else if (request.call().request() instanceof ApiRequest.DeleteCollection) {
+            suspects.clear();
+        }
+    }
+
+    private void convict(long now, Verdicts verdicts) {
+        if (faulty) {
+            suspects.clear();
+        }
+        suspects.entrySet().removeIf(suspect -> {
+            boolean proven = now - suspect.getValue().since() > ANSWERED;
+            if (proven) {
+                verdicts.broken(
+                        this, "pod/" + suspect.getKey(), suspect.getValue().wrong());
+            }
+            return proven;
+        });
+    }
+
+    private void observe(Pod pod, boolean deleted, long now) {
         if (deleted || pod.metadata().isDeleting()) {
-            going.add(pod.key());
+            going.putIfAbsent(pod.key(), now);
         } else {
             going.remove(pod.key());
             pods.put(pod.key(), pod);
@@ -140,18 +181,16 @@ public final class BudgetKept implements Invariant {
     }
 
     /** A pod that was ready is charged to the budget that protects it, unless that is quite new. */
-    private void judge(Pod pod, long now, Verdicts verdicts) {
+    private void suspect(Pod pod, long now) {
         if (pod == null || !pod.isReady() || !pod.phase().equals("Running")) {
             return;
         }
         for (Account account : accounts.values()) {
             if (account.protects(pod)
-                    && !lag.mayHide(account.since, now)
+                    && now - account.since > ANSWERED
                     && !account.charged.contains(pod.metadata().name())) {
-                verdicts.broken(
-                        this,
-                        ObjectNames.of(pod),
-                        "was evicted without being charged to " + ObjectNames.of(account.budget));
+                String wrong = "was evicted without being charged to " + ObjectNames.of(account.budget);
+                suspects.put(pod.key(), new Suspect(now, wrong));
             }
         }
     }

@@ -26,7 +26,10 @@ final class DeploymentReplicas {
         private long roseAt = Long.MIN_VALUE / 2;
         private long fellAt = Long.MIN_VALUE / 2;
         private long revisedAt = Long.MIN_VALUE / 2;
-        /** When its status told of more available pods than it is to have. */
+        /**
+         * When its status told of more available pods than it was to have. The controller takes them for available, and
+         * lets as many others go.
+         */
         private long flatteredAt = Long.MIN_VALUE / 2;
     }
 
@@ -65,6 +68,10 @@ final class DeploymentReplicas {
     }
 
     private static void take(ReplicaSet set, Share share, long now) {
+        int available = set.status() == null ? 0 : Absent.toZero(set.status().availableReplicas());
+        if (available > share.replicas) {
+            share.flatteredAt = now;
+        }
         share.replicas = set.spec().replicas() == null ? 1 : set.spec().replicas();
         share.desired = desired(set);
         long revision = Long.parseLong(set.metadata().annotations().getOrDefault(REVISION, "0"));
@@ -72,11 +79,7 @@ final class DeploymentReplicas {
             share.revision = revision;
             share.revisedAt = now;
         }
-        int available = set.status() == null ? 0 : Absent.toZero(set.status().availableReplicas());
         share.mostAvailable = Math.max(share.mostAvailable, available);
-        if (available > share.replicas) {
-            share.flatteredAt = now;
-        }
     }
 
     private Optional<String> tooMany(Share raised, long now, CacheLag lag) {
@@ -93,7 +96,7 @@ final class DeploymentReplicas {
                 || lag.mayHide(boundsChangedAt, now)
                 || shares.values().stream()
                         .anyMatch(share -> share != lowered && share != newest && lag.mayHide(share.fellAt, now)
-                                || lag.mayHide(share.flatteredAt, now) && share.flatteredAt != now
+                                || lag.mayHide(share.flatteredAt, now)
                                 || lag.mayHide(share.revisedAt, now) && shares.size() > 2);
         int kept = sum() - newest.replicas + Math.min(newest.replicas, newest.mostAvailable);
         return hidden || kept >= bounds.least()

@@ -116,7 +116,6 @@ final class AllKinds {
         add(timeline, 60, "apply -f web-4");
         add(timeline, 62, "apply -f web-2");
         add(timeline, 65, "apply -f api");
-        add(timeline, 70, "scale replicationcontroller/classic --replicas=1");
         add(timeline, 75, "scale deployment/web --replicas=6");
         add(timeline, 95, "delete rc classic");
         return new Scenario(
