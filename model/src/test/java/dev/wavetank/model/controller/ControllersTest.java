@@ -10,7 +10,7 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
-import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;

@@ -5,7 +5,7 @@ import static dev.wavetank.sim.coverage.Sometimes.on;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.component.ComponentTrace;

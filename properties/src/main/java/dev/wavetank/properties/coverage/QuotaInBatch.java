@@ -1,6 +1,6 @@
 package dev.wavetank.properties.coverage;
 
-import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.coverage.Sometimes;
 import dev.wavetank.sim.trace.TraceEntry;

@@ -15,6 +15,7 @@ import dev.wavetank.properties.invariant.SingleController;
 import dev.wavetank.properties.invariant.SlowStart;
 import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
 import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.workload.WorkloadLaws;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -80,16 +81,18 @@ public final class ScenarioRun implements Goal {
     }
 
     private static List<Invariant> catalogue(Convergence convergence) {
-        return List.of(
+        List<Invariant> catalogue = new ArrayList<>(List.of(
                 new SingleController(),
                 new SlowStart(),
                 new NoSurplusPods(),
                 new QuotaNeverExceeded(),
                 new BoundOnce(),
                 new UniquePodAddress(),
-                new TaintedBeforeEvicted(),
-                new NoLivelock(),
-                convergence);
+                new TaintedBeforeEvicted()));
+        catalogue.addAll(WorkloadLaws.all());
+        catalogue.add(new NoLivelock());
+        catalogue.add(convergence);
+        return catalogue;
     }
 
     /** Runs with every invariant on. */

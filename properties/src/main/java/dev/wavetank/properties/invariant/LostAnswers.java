@@ -11,7 +11,7 @@ import java.util.List;
  * Says what can make a client of the API server believe that a request failed which was carried out, or that it was
  * carried out once when it was twice.
  */
-final class LostAnswers {
+public final class LostAnswers {
 
     private LostAnswers() {}
 
@@ -21,7 +21,7 @@ final class LostAnswers {
      *
      * @param voices the component, and the actors in whose names it makes requests
      */
-    static boolean possible(TraceRecord record, List<String> voices) {
+    public static boolean possible(TraceRecord record, List<String> voices) {
         if (record instanceof RequestTrace request) {
             return request.response().code() >= 500;
         }

@@ -1,9 +1,15 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
+import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -15,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A ReplicaSet never gets more active pods than the most it ever wanted.
+ * A ReplicaSet, ReplicationController, StatefulSet or Job never gets more active pods than the most it ever wanted.
  *
  * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
  * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
@@ -27,6 +33,10 @@ public final class NoSurplusPods implements Invariant {
 
     private static final List<String> CONTROLLER = controller();
 
+    /** Which field of the spec says how many, by kind. */
+    private static final Map<String, String> COUNTS =
+            Map.of("ReplicationController", "replicas", "StatefulSet", "replicas", "Job", "parallelism");
+
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
     private boolean judging = true;
@@ -34,6 +44,9 @@ public final class NoSurplusPods implements Invariant {
     private static List<String> controller() {
         List<String> voices = new ArrayList<>(ComponentNames.anyControllerManagers());
         voices.add(ReplicaSetController.NAME);
+        voices.add(ReplicationManager.NAME);
+        voices.add(StatefulSetController.NAME);
+        voices.add(JobController.NAME);
         return voices;
     }
 
@@ -44,7 +57,7 @@ public final class NoSurplusPods implements Invariant {
 
     @Override
     public String law() {
-        return "A ReplicaSet never gets more active pods than the most it ever wanted.";
+        return "A controller that counts pods never gets more active ones than the most it ever wanted.";
     }
 
     @Override
@@ -55,17 +68,22 @@ public final class NoSurplusPods implements Invariant {
         }
         if (change.object() instanceof ReplicaSet set && set.spec() != null) {
             mostWanted.merge(set.uid(), set.spec().replicas(), Math::max);
+        } else if (change.object() instanceof GenericObject object) {
+            String field = COUNTS.get(object.kind());
+            if (field != null && JsonFields.map(object.other(), "spec").get(field) instanceof Number wanted) {
+                mostWanted.merge(object.uid(), wanted.intValue(), Math::max);
+            }
         } else if (change.object() instanceof Pod pod) {
             observe(pod, change, verdicts);
         }
     }
 
     private void observe(Pod pod, StoreTrace change, Verdicts verdicts) {
-        String owner =
-                pod.metadata().controller().map(reference -> reference.uid()).orElse(null);
-        if (owner == null) {
+        OwnerReference reference = pod.metadata().controller().orElse(null);
+        if (reference == null) {
             return;
         }
+        String owner = reference.uid();
         Set<String> siblings = active.computeIfAbsent(owner, missing -> new TreeSet<>());
         if (change.change() == WatchEvent.Type.DELETED || !pod.isActive()) {
             siblings.remove(pod.uid());
@@ -77,8 +95,8 @@ public final class NoSurplusPods implements Invariant {
             verdicts.broken(
                     this,
                     ObjectNames.of(pod),
-                    "is active pod number " + siblings.size() + " of its ReplicaSet, which never wanted more than "
-                            + most);
+                    "is active pod number " + siblings.size() + " of its " + reference.kind()
+                            + ", which never wanted more than " + most);
         }
     }
 }

@@ -4,12 +4,12 @@ import dev.wavetank.model.api.KubernetesObject;
 import java.util.Locale;
 
 /** How violations name objects. */
-final class ObjectNames {
+public final class ObjectNames {
 
     private ObjectNames() {}
 
     /** Kind in lower case and key, such as {@code pod/default/web-1}. */
-    static String of(KubernetesObject object) {
+    public static String of(KubernetesObject object) {
         return object.kind().toLowerCase(Locale.ROOT) + "/" + object.key();
     }
 }

@@ -2,9 +2,9 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
@@ -13,6 +13,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,6 +28,9 @@ final class ObjectState {
     /** Reports and heartbeats are written for ever, and are no state of the cluster. */
     private static final Set<String> REPORTS = Set.of("events", "leases", "nodes");
 
+    /** What follows from other objects as a whole. */
+    private static final Set<String> OBSERVED = Set.of("pods", "endpoints", "endpointslices");
+
     private static final ObjectMeta NO_METADATA = ObjectMeta.named(null, null);
     private static final String REVISION = "deployment.kubernetes.io/revision";
 
@@ -40,13 +44,15 @@ final class ObjectState {
     }
 
     /**
-     * The desired state that a write left. Pods come and go as others desire, and a status only tells what is seen.
+     * The desired state that a write left. Pods come and go as others desire, and a status, like the addresses of a
+     * Service, only tells what is seen.
      */
     static Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request
                         && request.response() instanceof ApiResponse.One one
                         && !request.call().request().subresource().equals("status")
-                        && request.call().request().resource() != Resources.PODS
+                        && !OBSERVED.contains(
+                                request.call().request().resource().plural())
                 ? state(request, one.object(), desired(one.object()))
                 : Optional.empty();
     }
@@ -103,6 +109,11 @@ final class ObjectState {
         }
         if (object instanceof ReplicaSet set) {
             return set.spec();
+        }
+        if (object instanceof GenericObject generic) {
+            Map<String, Object> fields = new LinkedHashMap<>(generic.other());
+            fields.remove("status");
+            return fields;
         }
         return object instanceof Deployment deployment ? deployment.spec() : null;
     }

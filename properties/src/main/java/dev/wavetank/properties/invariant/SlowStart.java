@@ -1,20 +1,27 @@
 package dev.wavetank.properties.invariant;
 
-import dev.wavetank.model.controller.replicaset.BatchTrace;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, and nothing is created after a batch
- * with a failure.
+ * In one sync pods are created in batches of at most 1, 2, 4, 8 and so on, nothing is created after a batch with a
+ * failure, and not more than a burst in all: 500 for ReplicaSets, ReplicationControllers and Jobs, 250 for DaemonSets.
  *
  * <p>Without it a controller whose quota is used up sends as many doomed requests as it wants pods, in every sync
- * (reported as kubernetes/kubernetes#49145, mended in 1.8).
+ * (reported as kubernetes/kubernetes#49145, mended in 1.8). The bursts are {@code BurstReplicas} and {@code
+ * MaxPodCreateDeletePerSync} in {@code pkg/controller}.
  */
 public final class SlowStart implements Invariant {
 
+    private static final int BURST = 500;
+    private static final int DAEMON_BURST = 250;
+
     private final Map<String, BatchTrace> lastBatch = new TreeMap<>();
+    private final Map<String, Integer> asked = new TreeMap<>();
 
     @Override
     public String name() {
@@ -31,23 +38,30 @@ public final class SlowStart implements Invariant {
         if (!(entry.record() instanceof BatchTrace batch)) {
             return;
         }
-        String replicaSet = "replicaset/" + batch.replicaSet();
-        BatchTrace before = lastBatch.put(replicaSet, batch);
+        String owner = batch.owners().kind().toLowerCase(Locale.ROOT) + "/" + batch.owner();
+        BatchTrace before = lastBatch.put(owner, batch);
         boolean first = batch.batch() == 1 || before == null;
         int most = first ? 1 : 2 * before.size();
         if (batch.size() > most) {
             verdicts.broken(
                     this,
-                    replicaSet,
+                    owner,
                     "batch " + batch.batch() + " of sync " + batch.sync() + " asked for " + batch.size()
                             + " pods, expected at most " + most);
         }
         if (!first && before.failures() > 0) {
             verdicts.broken(
                     this,
-                    replicaSet,
+                    owner,
                     "batch " + batch.batch() + " of sync " + batch.sync() + " followed a batch with "
                             + before.failures() + " failures, expected the sync to end");
+        }
+        int burst = batch.owners() == Resources.DAEMON_SETS ? DAEMON_BURST : BURST;
+        int sum = first ? batch.size() : asked.get(owner) + batch.size();
+        asked.put(owner, sum);
+        if (sum > burst) {
+            verdicts.broken(
+                    this, owner, "sync " + batch.sync() + " asked for " + sum + " pods, expected at most " + burst);
         }
     }
 }

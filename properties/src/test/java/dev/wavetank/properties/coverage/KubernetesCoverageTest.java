@@ -18,8 +18,8 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
-import dev.wavetank.model.controller.replicaset.BatchTrace;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;
@@ -52,16 +52,16 @@ class KubernetesCoverageTest {
     @Test
     void a_quota_in_the_middle_of_a_batch() {
         answered(create(pod("Pending")), forbidden());
-        happened(new BatchTrace(WEB, 1, 2, 2, 1));
+        happened(new BatchTrace(Resources.REPLICA_SETS, WEB, 1, 2, 2, 1));
 
         assertThat(reached()).containsExactly("quota refused a pod", "quota refused in the middle of a batch");
     }
 
     @Test
     void a_batch_that_fails_for_another_reason_or_altogether_is_not_a_quota_in_its_middle() {
-        happened(new BatchTrace(WEB, 1, 2, 2, 1));
+        happened(new BatchTrace(Resources.REPLICA_SETS, WEB, 1, 2, 2, 1));
         answered(create(pod("Pending")), forbidden());
-        happened(new BatchTrace(WEB, 2, 1, 1, 1));
+        happened(new BatchTrace(Resources.REPLICA_SETS, WEB, 2, 1, 1, 1));
 
         assertThat(reached()).containsExactly("quota refused a pod");
     }

@@ -17,10 +17,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.controller.replicaset.BatchTrace;
 import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -163,6 +164,13 @@ class InvariantsTest {
     }
 
     @Test
+    void a_quota_without_a_status_permits_everything() {
+        Observation seen = new Observation(new QuotaNeverExceeded()).stored(Objects.unseen("none", "0"));
+
+        assertThat(seen.at(VirtualTime.MINUTE).stored(pod("a")).broken).isEmpty();
+    }
+
+    @Test
     void a_quota_that_is_gone_permits_everything() {
         Observation seen = new Observation(new QuotaNeverExceeded()).stored(quota("none", "0"));
         seen.deleted(quota("none", "0")).at(VirtualTime.MINUTE);
@@ -294,6 +302,6 @@ class InvariantsTest {
     }
 
     private static BatchTrace batch(long sync, int number, int size, int failures) {
-        return new BatchTrace(new ObjectKey("default", "web"), sync, number, size, failures);
+        return new BatchTrace(Resources.REPLICA_SETS, new ObjectKey("default", "web"), sync, number, size, failures);
     }
 }

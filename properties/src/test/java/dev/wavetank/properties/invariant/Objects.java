@@ -90,6 +90,11 @@ final class Objects {
     }
 
     static ResourceQuota quota(String name, String pods) {
+        return unseen(name, pods).withStatus(new ResourceQuota.Status(Map.of("pods", pods), Map.of("pods", "0")));
+    }
+
+    /** A quota that its controller has not counted for yet. */
+    static ResourceQuota unseen(String name, String pods) {
         return new ResourceQuota(metadata(name), new ResourceQuota.Spec(Map.of("pods", pods), null, null), null);
     }
 

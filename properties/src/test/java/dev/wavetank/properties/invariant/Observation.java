@@ -4,7 +4,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
@@ -15,32 +14,33 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Shows an invariant a story that was written by hand, and keeps what it says. */
-final class Observation implements Verdicts {
+public final class Observation implements Verdicts {
 
     /** {@code object: message} of everything that broke the law. */
-    final List<String> broken = new ArrayList<>();
+    public final List<String> broken = new ArrayList<>();
 
-    final List<String> unknown = new ArrayList<>();
+    public final List<String> unknown = new ArrayList<>();
     private final Invariant invariant;
     private final Map<String, KubernetesObject> store = new TreeMap<>();
     private long entries;
     private long now;
 
-    Observation(Invariant invariant) {
+    public Observation(Invariant invariant) {
         this.invariant = invariant;
     }
 
-    Observation at(long time) {
+    public Observation at(long time) {
         now = time;
         return this;
     }
 
     /** The store takes these objects, new or changed. */
-    Observation stored(KubernetesObject... objects) {
+    public Observation stored(KubernetesObject... objects) {
         for (KubernetesObject object : objects) {
             KubernetesObject previous = store.put(object.uid(), object);
             WatchEvent.Type change = previous == null ? WatchEvent.Type.ADDED : WatchEvent.Type.MODIFIED;
@@ -49,27 +49,27 @@ final class Observation implements Verdicts {
         return this;
     }
 
-    Observation deleted(KubernetesObject object) {
+    public Observation deleted(KubernetesObject object) {
         KubernetesObject previous = store.remove(object.uid());
         return happened(new StoreTrace(WatchEvent.Type.DELETED, resource(object), object, previous, entries));
     }
 
-    Observation faultOpened(Fault fault) {
+    public Observation faultOpened(Fault fault) {
         return happened(new FaultTrace.Opened(fault));
     }
 
-    Observation happened(TraceRecord record) {
+    public Observation happened(TraceRecord record) {
         entries++;
         invariant.observe(new TraceEntry(entries, now, "hand", 0, record), this);
         return this;
     }
 
-    Observation concluded() {
+    public Observation concluded() {
         invariant.conclude(now, this);
         return this;
     }
 
-    Observation cutShort(String reason, String pending) {
+    public Observation cutShort(String reason, String pending) {
         invariant.cutShort(reason, pending, this);
         return this;
     }
@@ -94,6 +94,17 @@ final class Observation implements Verdicts {
         if (object instanceof ReplicaSet) {
             return Resources.REPLICA_SETS;
         }
-        return object instanceof Deployment ? Resources.DEPLOYMENTS : Resources.RESOURCE_QUOTAS;
+        return switch (object.kind()) {
+            case "Deployment" -> Resources.DEPLOYMENTS;
+            case "ResourceQuota" -> Resources.RESOURCE_QUOTAS;
+            case "Namespace" -> Resources.NAMESPACES;
+            case "ConfigMap" -> Resources.CONFIG_MAPS;
+            case "Job" -> Resources.JOBS;
+            case "StatefulSet" -> Resources.STATEFUL_SETS;
+            case "DaemonSet" -> Resources.DAEMON_SETS;
+            case "ReplicationController" -> Resources.REPLICATION_CONTROLLERS;
+            case "Lease" -> Resources.LEASES;
+            default -> new ResourceType("", "v1", object.kind(), object.kind().toLowerCase(Locale.ROOT) + "s", true);
+        };
     }
 }

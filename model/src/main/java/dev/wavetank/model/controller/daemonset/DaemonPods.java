@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
@@ -13,8 +14,11 @@ import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,12 +35,16 @@ final class DaemonPods {
     /** Since when the default scheduler binds the pods of DaemonSets. */
     private static final int SCHEDULED_SINCE = 12;
 
+    private final Context context;
     private final ApiClient client;
     private final EventRecorder events;
     private final PodExpectations expectations;
     private final int minorVersion;
+    private long syncs;
 
-    DaemonPods(ApiClient client, EventRecorder events, PodExpectations expectations, int minorVersion) {
+    DaemonPods(
+            Context context, ApiClient client, EventRecorder events, PodExpectations expectations, int minorVersion) {
+        this.context = context;
         this.client = client;
         this.events = events;
         this.expectations = expectations;
@@ -50,24 +58,39 @@ final class DaemonPods {
         List<String> surplus =
                 work.surplus().subList(0, Math.min(BURST, work.surplus().size()));
         expectations.expect(version.set().key(), nodes.size(), surplus.size());
-        return create(version, nodes, 1)
+        syncs++;
+        return create(version, nodes, new Batch(syncs, 1, 1))
                 .then(created -> delete(version.set(), surplus).map(deleted -> created && deleted));
     }
 
-    private Completion<Boolean> create(PodVersion version, List<String> left, int batch) {
-        int size = Math.min(batch, left.size());
+    /** One of the batches of a sync: its number from 1, and how many pods it may ask for. */
+    private record Batch(long sync, int number, int most) {}
+
+    private Completion<Boolean> create(PodVersion version, List<String> left, Batch batch) {
+        int size = Math.min(batch.most(), left.size());
         List<Completion<Boolean>> answers = new ArrayList<>(size);
         for (String node : left.subList(0, size)) {
             answers.add(create(version, node));
         }
         return Completion.all(answers).then(succeeded -> {
+            tell(version.set().key(), batch, succeeded);
             List<String> rest = left.subList(size, left.size());
             if (succeeded.contains(false)) {
                 expectations.created(version.set().key(), rest.size());
                 return Completion.of(false);
             }
-            return rest.isEmpty() ? Completion.of(true) : create(version, rest, 2 * size);
+            return rest.isEmpty()
+                    ? Completion.of(true)
+                    : create(version, rest, new Batch(batch.sync(), batch.number() + 1, 2 * size));
         });
+    }
+
+    private void tell(ObjectKey set, Batch batch, List<Boolean> succeeded) {
+        if (!succeeded.isEmpty()) {
+            int failures = Collections.frequency(succeeded, false);
+            context.trace(new BatchTrace(
+                    Resources.DAEMON_SETS, set, batch.sync(), batch.number(), succeeded.size(), failures));
+        }
     }
 
     private Completion<Boolean> create(PodVersion version, String node) {

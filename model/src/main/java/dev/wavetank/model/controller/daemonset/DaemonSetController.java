@@ -66,7 +66,7 @@ public final class DaemonSetController implements Controller {
         this.minorVersion = environment.minorVersion();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
-        this.control = new DaemonPods(client, recorder, expectations, minorVersion);
+        this.control = new DaemonPods(context, client, recorder, expectations, minorVersion);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
         this.claims = new Claims<>(client, Resources.DAEMON_SETS, Resources.PODS);

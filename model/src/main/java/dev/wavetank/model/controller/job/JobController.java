@@ -69,7 +69,7 @@ public final class JobController implements Controller {
                 client,
                 events,
                 control,
-                new PodCreation(control, expectations),
+                new PodCreation(context, control, expectations),
                 new PodRemoval(control, expectations),
                 memory,
                 queue::after);

@@ -1,11 +1,14 @@
 package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,10 +18,13 @@ import java.util.List;
  */
 final class PodCreation {
 
+    private final Context context;
     private final PodControl pods;
     private final Expectations expectations;
+    private long syncs;
 
-    PodCreation(PodControl pods, Expectations expectations) {
+    PodCreation(Context context, PodControl pods, Expectations expectations) {
+        this.context = context;
         this.pods = pods;
         this.expectations = expectations;
     }
@@ -34,7 +40,8 @@ final class PodCreation {
     /** Creates these pods, the first ones first. */
     Completion<Creation> create(Job job, List<Pod> wanted) {
         expectations.expectCreations(job.key(), wanted.size());
-        Pass pass = new Pass(job, wanted);
+        syncs++;
+        Pass pass = new Pass(job, wanted, syncs);
         pass.next(1);
         return pass.result;
     }
@@ -43,9 +50,12 @@ final class PodCreation {
         private final Job job;
         private final List<Pod> wanted;
         private final Completion<Creation> result = new Completion<>();
+        private final long sync;
         private int asked;
+        private int batch;
 
-        private Pass(Job job, List<Pod> wanted) {
+        private Pass(Job job, List<Pod> wanted, long sync) {
+            this.sync = sync;
             this.job = job;
             this.wanted = wanted;
         }
@@ -68,6 +78,8 @@ final class PodCreation {
                     failures++;
                 }
             }
+            batch++;
+            context.trace(new BatchTrace(Resources.JOBS, job.key(), sync, batch, answers.size(), failures));
             int skipped = wanted.size() - asked;
             if (failures == 0 && skipped > 0) {
                 next(2 * answers.size());

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -29,9 +30,9 @@ final class PodControl {
         this.kind = kind;
     }
 
-    /** Whether it is about ReplicaSets themselves. */
-    boolean isOfReplicaSets() {
-        return kind == ReplicaKind.REPLICA_SETS;
+    /** The resource whose pods these are. */
+    ResourceType owners() {
+        return kind.resource();
     }
 
     Completion<ApiResponse> create(ReplicaSet set) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -69,9 +70,7 @@ final class PodCreation {
                     failures.add(FailureText.of(answer));
                 }
             }
-            if (pods.isOfReplicaSets()) {
-                context.trace(new BatchTrace(set.key(), sync, batch, answers.size(), failures.size()));
-            }
+            context.trace(new BatchTrace(pods.owners(), set.key(), sync, batch, answers.size(), failures.size()));
             if (failures.isEmpty() && left > 0) {
                 next(answers.size());
                 return;

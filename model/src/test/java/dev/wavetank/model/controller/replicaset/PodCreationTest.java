@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FakeServer;
+import dev.wavetank.model.trace.BatchTrace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,119 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * At rest a DaemonSet has one pod on every node that it may use, and never two on one.
+ *
+ * <p>A DaemonSet that chooses its nodes is asked for no more than one pod per node, and so is a node with taints. A pod
+ * that no scheduler has placed yet may be meant for any node.
+ */
+public final class DaemonOnEveryNode implements Invariant {
+
+    private final Map<String, GenericObject> sets = new LinkedHashMap<>();
+    private final Map<String, Node> nodes = new LinkedHashMap<>();
+    private final Map<String, Map<String, Pod>> pods = new LinkedHashMap<>();
+
+    @Override
+    public String name() {
+        return "DaemonOnEveryNode";
+    }
+
+    @Override
+    public String law() {
+        return "At rest a DaemonSet has one pod on every node that it may use.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        boolean deleted = change.change() == WatchEvent.Type.DELETED;
+        if (change.object() instanceof Pod pod) {
+            OwnerReference owner = pod.metadata().controller().orElse(null);
+            if (owner == null || !owner.kind().equals("DaemonSet")) {
+                return;
+            }
+            Map<String, Pod> active = pods.computeIfAbsent(owner.uid(), missing -> new LinkedHashMap<>());
+            if (deleted || !pod.isActive()) {
+                active.remove(pod.uid());
+            } else {
+                active.put(pod.uid(), pod);
+            }
+        } else if (change.object() instanceof Node node) {
+            nodes.put(node.metadata().name(), node);
+            if (deleted) {
+                nodes.remove(node.metadata().name());
+            }
+        } else if (change.resource().equals(Resources.DAEMON_SETS) && change.object() instanceof GenericObject set) {
+            sets.put(set.uid(), set);
+            if (deleted) {
+                sets.remove(set.uid());
+            }
+        }
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        for (GenericObject set : sets.values()) {
+            if (!set.metadata().isDeleting()) {
+                judge(set, verdicts);
+            }
+        }
+    }
+
+    private void judge(GenericObject set, Verdicts verdicts) {
+        Map<String, Integer> perNode = new LinkedHashMap<>();
+        int unplaced = 0;
+        for (Pod pod : pods.getOrDefault(set.uid(), Map.of()).values()) {
+            if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
+                unplaced++;
+            } else {
+                perNode.merge(pod.nodeName(), 1, Integer::sum);
+            }
+        }
+        int missing = 0;
+        for (Node node : nodes.values()) {
+            int there = perNode.getOrDefault(node.metadata().name(), 0);
+            if (there > 1) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(set),
+                        "has " + there + " pods on node " + node.metadata().name() + ", expected one");
+            }
+            missing += there == 0 && isOpen(node) && !isChoosy(set) ? 1 : 0;
+        }
+        if (missing > unplaced) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(set),
+                    "has no pod on " + missing + " of its " + nodes.size() + " nodes, and " + unplaced
+                            + " that are not placed");
+        }
+    }
+
+    private static boolean isOpen(Node node) {
+        List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
+        return taints.stream().allMatch(taint -> taint.effect().equals("PreferNoSchedule"));
+    }
+
+    private static boolean isChoosy(GenericObject set) {
+        Map<String, Object> pod = JsonFields.map(JsonFields.map(Trees.spec(set), "template"), "spec");
+        return pod.containsKey("nodeSelector") || pod.containsKey("affinity") || pod.containsKey("nodeName");
+    }
+}

@@ -1,0 +1,102 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The pods of a StatefulSet have the ordinals that it wants, and one whose pods are started in order gets no pod
+ * before each of its predecessors has been ready.
+ *
+ * <p>That there is at most one pod per ordinal follows from its name. The controller sees predecessors in a cache, so
+ * it is enough that they have once been ready.
+ */
+public final class OrdinalOrder implements Invariant {
+
+    private final Map<String, Range> sets = new LinkedHashMap<>();
+    private final Map<String, Set<Integer>> wereReady = new LinkedHashMap<>();
+
+    /** The least ordinal and the greatest that was ever wanted. */
+    private record Range(int first, int last, boolean ordered) {
+
+        private Range with(Range later) {
+            return new Range(Math.min(first, later.first), Math.max(last, later.last), ordered && later.ordered);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "OrdinalOrder";
+    }
+
+    @Override
+    public String law() {
+        return "A StatefulSet's pods have the ordinals it wants, and start when their predecessors have been ready.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        if (change.object() instanceof Pod pod) {
+            OwnerReference owner = pod.metadata().controller().orElse(null);
+            if (owner != null
+                    && owner.kind().equals("StatefulSet")
+                    && sets.containsKey(owner.uid())
+                    && pod.metadata().name().matches(".*-[0-9]{1,9}")) {
+                observe(pod, owner, change.change(), verdicts);
+            }
+        } else if (change.resource().equals(Resources.STATEFUL_SETS) && change.object() instanceof GenericObject set) {
+            sets.merge(set.uid(), range(set), Range::with);
+        }
+    }
+
+    private static Range range(GenericObject set) {
+        Map<String, Object> spec = Trees.spec(set);
+        int first = Trees.number(JsonFields.map(spec, "ordinals"), "start", 0);
+        return new Range(
+                first,
+                first + Trees.number(spec, "replicas", 1) - 1,
+                !JsonFields.text(spec, "podManagementPolicy").equals("Parallel"));
+    }
+
+    private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Verdicts verdicts) {
+        String name = pod.metadata().name();
+        int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        Set<Integer> ready = wereReady.computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>());
+        if (change != WatchEvent.Type.ADDED) {
+            if (pod.isReady()) {
+                ready.add(ordinal);
+            }
+            return;
+        }
+        Range range = sets.get(owner.uid());
+        if (ordinal < range.first() || ordinal > range.last()) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "was created, expected ordinals from " + range.first() + " to " + range.last());
+        }
+        for (int before = range.first(); range.ordered() && before < ordinal; before++) {
+            if (!ready.contains(before)) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(pod),
+                        "was created before " + owner.name() + "-" + before + " had been ready");
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.controller.daemonset.DaemonSetController;
+import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.disruption.DisruptionController;
+import dev.wavetank.model.controller.endpoint.EndpointsController;
+import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
+import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.controller.namespace.NamespaceController;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
+import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
+import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
+import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
+import dev.wavetank.model.controller.serviceaccount.TokensController;
+import dev.wavetank.model.controller.statefulset.StatefulSetController;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A cluster at rest stays at rest: as long as nobody else changes anything, no controller writes.
+ *
+ * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are Jobs,
+ * CronJobs or autoscalers nothing is said. Judged from the conclusion of a run on, until the first change of somebody
+ * who is no controller of Kubernetes.
+ */
+public final class QuietAtRest implements Invariant {
+
+    private static final List<String> REPORTS = List.of("events", "leases", "nodes");
+    private static final List<String> CLOCKWORK = List.of("jobs", "cronjobs", "horizontalpodautoscalers");
+    private static final List<String> CONTROLLERS = List.of(
+            DeploymentController.NAME,
+            ReplicaSetController.NAME,
+            ReplicationManager.NAME,
+            StatefulSetController.NAME,
+            DaemonSetController.NAME,
+            JobController.NAME,
+            GarbageCollector.NAME,
+            NamespaceController.NAME,
+            ResourceQuotaController.NAME,
+            ServiceAccountController.NAME,
+            TokensController.NAME,
+            RootCaPublisher.NAME,
+            EndpointsController.NAME,
+            EndpointSliceController.NAME,
+            DisruptionController.NAME);
+
+    private final Set<String> clockwork = new LinkedHashSet<>();
+    private boolean judging;
+
+    @Override
+    public String name() {
+        return "QuietAtRest";
+    }
+
+    @Override
+    public String law() {
+        return "At rest, as long as nobody else changes anything, no controller writes.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (entry.record() instanceof StoreTrace change) {
+            if (CLOCKWORK.contains(change.resource().plural())) {
+                clockwork.add(change.object().uid());
+                if (change.change() == WatchEvent.Type.DELETED) {
+                    clockwork.remove(change.object().uid());
+                }
+            }
+        } else if (judging
+                && entry.record() instanceof RequestTrace request
+                && request.isWrite()
+                && !REPORTS.contains(request.call().request().resource().plural())) {
+            judging = false;
+            if (clockwork.isEmpty() && CONTROLLERS.contains(request.call().userAgent())) {
+                verdicts.broken(
+                        this,
+                        request.subject(),
+                        request.call().userAgent() + " wrote (" + request.verb() + "), although nothing had changed");
+            }
+        }
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        judging = true;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.Deployment;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.ObjectNames;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * At rest no workload has more old revisions than its {@code revisionHistoryLimit}.
+ *
+ * <p>Old are the ReplicaSets of a Deployment that have no pods and are not the newest, and the ControllerRevisions of
+ * a StatefulSet or DaemonSet by which no pod is made, but for the newest.
+ */
+public final class RevisionsBounded implements Invariant {
+
+    private static final int DEFAULT_LIMIT = 10;
+    private static final String HASH = "controller-revision-hash";
+
+    private final Map<String, KubernetesObject> owners = new LinkedHashMap<>();
+    private final Map<String, KubernetesObject> revisions = new LinkedHashMap<>();
+    private final Map<String, Pod> hashed = new LinkedHashMap<>();
+
+    @Override
+    public String name() {
+        return "RevisionsBounded";
+    }
+
+    @Override
+    public String law() {
+        return "At rest no workload has more old revisions than its revisionHistoryLimit.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        if (!(entry.record() instanceof StoreTrace change)) {
+            return;
+        }
+        KubernetesObject object = change.object();
+        if (object instanceof Pod pod) {
+            if (pod.metadata().labels().containsKey(HASH)) {
+                replace(hashed, change, pod);
+            }
+        } else if (object instanceof ReplicaSet || change.resource().equals(Resources.CONTROLLER_REVISIONS)) {
+            replace(revisions, change, object);
+        } else if (object instanceof Deployment
+                || change.resource().equals(Resources.STATEFUL_SETS)
+                || change.resource().equals(Resources.DAEMON_SETS)) {
+            replace(owners, change, object);
+        }
+    }
+
+    private static <T extends KubernetesObject> void replace(Map<String, T> map, StoreTrace change, T object) {
+        if (change.change() == WatchEvent.Type.DELETED) {
+            map.remove(object.uid());
+        } else {
+            map.put(object.uid(), object);
+        }
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        Map<String, Integer> old = new LinkedHashMap<>();
+        for (KubernetesObject revision : revisions.values()) {
+            OwnerReference owner = revision.metadata().controller().orElse(null);
+            if (owner != null && !revision.metadata().isDeleting() && !isUsed(revision, owner.uid())) {
+                old.merge(owner.uid(), 1, Integer::sum);
+            }
+        }
+        for (KubernetesObject owner : owners.values()) {
+            int limit = limit(owner);
+            // The newest one may be without pods and does not count.
+            int most = limit + 1;
+            if (old.getOrDefault(owner.uid(), 0) > most && !owner.metadata().isDeleting()) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(owner),
+                        "has " + old.get(owner.uid()) + " revisions without pods, expected at most " + limit
+                                + " and the newest");
+            }
+        }
+    }
+
+    private boolean isUsed(KubernetesObject revision, String owner) {
+        if (revision instanceof ReplicaSet set) {
+            return Absent.toZero(set.spec().replicas()) > 0
+                    || set.status() != null && Absent.toZero(set.status().replicas()) > 0;
+        }
+        return hashed.values().stream()
+                .filter(pod -> pod.metadata().isControlledBy(owner))
+                .map(pod -> pod.metadata().labels().get(HASH))
+                .anyMatch(hash -> revision.metadata().name().endsWith(hash));
+    }
+
+    private static int limit(KubernetesObject owner) {
+        if (owner instanceof Deployment deployment) {
+            Integer limit = deployment.spec().revisionHistoryLimit();
+            return limit == null ? DEFAULT_LIMIT : limit;
+        }
+        return owner instanceof GenericObject object
+                ? Trees.number(JsonFields.map(object.other(), "spec"), "revisionHistoryLimit", DEFAULT_LIMIT)
+                : DEFAULT_LIMIT;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.wavetank.properties.invariant.workload;
+
+import static dev.wavetank.properties.invariant.workload.Story.READY;
+import static dev.wavetank.properties.invariant.workload.Story.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.properties.invariant.Observation;
+import dev.wavetank.properties.invariant.SlowStart;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Budgets, addresses of Services, rest and bursts. */
+class ServiceLawsTest {
+
+    private static final String POD = pod("{name: web-1, namespace: default, labels: {app: web}}", "{}", READY);
+    private static final String GOING = pod(
+            "{name: web-1, namespace: default, labels: {app: web}, deletionTimestamp: 2026-01-01T00:00:00Z}",
+            "{}",
+            READY);
+
+    private static String budget(int healthy, int observed, String disrupted) {
+        return "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: default,"
+                + " generation: 2}, spec: {selector: {matchLabels: {app: web}}}, status: {currentHealthy: " + healthy
+                + ", desiredHealthy: 3, observedGeneration: " + observed + ", disruptedPods: {" + disrupted + "}}}";
+    }
+
+    private static Story evicted(Story story) {
+        KubernetesObject eviction =
+                Story.read("{apiVersion: policy/v1, kind: Eviction, metadata: {name: web-1, namespace: default}}");
+        return story.asked(
+                "kubectl-drain",
+                new ApiRequest.Create(Resources.PODS, "default", "web-1", "eviction", eviction),
+                new ApiResponse.Done(201));
+    }
+
+    @Test
+    void a_budget_lets_as_many_go_as_leave_enough() {
+        Story story = new Story(new BudgetKept()).stored(budget(4, 2, ""), budget(4, 2, "web-1: now"));
+        assertThat(story.broken()).isEmpty();
+
+        assertThat(story.stored(budget(4, 2, "web-1: now, web-2: now")).broken())
+                .containsExactly(
+                        "poddisruptionbudget/default/web: let a pod go and has 2 healthy ones left, expected at"
+                                + " least 3");
+    }
+
+    @Test
+    void a_budget_that_was_counted_again_lets_more_go() {
+        Story story = new Story(new BudgetKept()).stored(budget(4, 2, ""), budget(4, 2, "web-1: now"));
+
+        assertThat(story.stored(budget(4, 2, ""), budget(4, 2, "web-2: now")).broken())
+                .isEmpty();
+    }
+
+    @Test
+    void a_budget_that_was_not_counted_for_its_latest_spec_lets_nobody_go() {
+        assertThat(new Story(new BudgetKept())
+                        .stored(budget(4, 1, ""), budget(4, 1, "web-1: now"))
+                        .broken())
+                .containsExactly("poddisruptionbudget/default/web: let a pod go by what was counted for its generation"
+                        + " 1, expected 2");
+    }
+
+    @Test
+    void an_eviction_is_charged() {
+        Story free = new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(60);
+        evicted(free.at(61).stored(GOING).at(60)).at(70).stored(budget(4, 2, ""));
+        Story charged =
+                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(60);
+        evicted(charged.stored(budget(4, 2, "web-1: now")).at(61).stored(GOING).at(60))
+                .at(70)
+                .stored(budget(4, 2, "web-1: now"));
+
+        assertThat(free.broken())
+                .containsExactly(
+                        "pod/default/web-1: was evicted without being charged to" + " poddisruptionbudget/default/web");
+        assertThat(charged.broken()).isEmpty();
+    }
+
+    @Test
+    void a_pod_that_was_on_its_way_out_is_not_charged() {
+        Story early =
+                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(59).stored(GOING);
+        evicted(early.at(60)).at(70).stored(budget(4, 2, ""));
+        Story other =
+                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(61).stored(GOING);
+        evicted(other.at(60))
+                .asked(
+                        "replicaset-controller",
+                        new ApiRequest.Delete(Resources.PODS, "default", "web-1", ApiRequest.DeleteOptions.DEFAULT),
+                        new ApiResponse.Done(200))
+                .at(70)
+                .stored(budget(4, 2, ""));
+
+        assertThat(early.broken()).isEmpty();
+        assertThat(other.broken()).isEmpty();
+    }
+
+    private static String endpoints(String... addresses) {
+        return "{apiVersion: v1, kind: Endpoints, metadata: {name: web, namespace: default, uid: endpoints}, subsets:"
+                + " [{addresses: [" + String.join(",", addresses) + "]}]}";
+    }
+
+    private static String slice(String conditions) {
+        return "{apiVersion: discovery.k8s.io/v1, kind: EndpointSlice, metadata: {name: web-x, namespace: default,"
+                + " labels: {kubernetes.io/service-name: web}}, endpoints: [{addresses: [10.0.0.1], conditions: "
+                + conditions + "}]}";
+    }
+
+    @Test
+    void endpoints_have_the_addresses_of_ready_pods_at_rest() {
+        String service = "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec: {selector:"
+                + " {app: web}, ports: [{port: 80}]}}";
+        Story story = new Story(new EndpointsMatchPods()).stored(service, POD, endpoints("{ip: 10.0.0.1}"));
+
+        assertThat(story.stored(slice("{ready: true}")).concluded().broken()).isEmpty();
+        assertThat(story.stored(slice("{ready: false}")).concluded().broken())
+                .containsExactly("service/default/web: has EndpointSlices [], expected the ready pods [10.0.0.1]");
+        assertThat(story.stored(slice("{ready: true}"), endpoints()).concluded().broken())
+                .last()
+                .isEqualTo("service/default/web: has Endpoints [], expected the ready pods [10.0.0.1]");
+    }
+
+    private static Story write(Story story, String agent) {
+        KubernetesObject web = Story.read("{apiVersion: apps/v1, kind: Deployment, metadata: {name: web}, spec: {}}");
+        return story.asked(agent, new ApiRequest.Update(Resources.DEPLOYMENTS, "", web), new ApiResponse.One(200, web));
+    }
+
+    @Test
+    void controllers_are_quiet_at_rest() {
+        assertThat(write(new Story(new QuietAtRest()), DeploymentController.NAME)
+                        .broken())
+                .isEmpty();
+        assertThat(write(new Story(new QuietAtRest()).concluded(), DeploymentController.NAME)
+                        .broken())
+                .containsExactly("deployments/web: deployment-controller wrote (update), although nothing had changed");
+    }
+
+    @Test
+    void controllers_may_answer_to_others() {
+        Story story = write(new Story(new QuietAtRest()).concluded(), "kubectl-scale");
+
+        assertThat(write(story, DeploymentController.NAME).broken()).isEmpty();
+    }
+
+    @Test
+    void a_sync_asks_for_no_more_than_a_burst() {
+        Observation seen = new Observation(new SlowStart());
+        KubernetesObject agent = Story.read("{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}}");
+        int sum = 0;
+        for (int batch = 1, size = 1; sum <= 250; batch++, size *= 2) {
+            sum += size;
+            seen.happened(new BatchTrace(Resources.DAEMON_SETS, agent.key(), 1, batch, size, 0));
+        }
+
+        assertThat(seen.broken).isEqualTo(List.of("daemonset/agent: sync 1 asked for 255 pods, expected at most 250"));
+    }
+}

@@ -1,0 +1,97 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Observation;
+import dev.wavetank.sim.VirtualTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A story told in manifests to one law. Objects are named by their uid, which is their name unless they say otherwise. */
+final class Story {
+
+    private static final ObjectCodec CODEC = new ObjectCodec();
+
+    private final Observation seen;
+    private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
+    private long now;
+
+    Story(Invariant law) {
+        this.seen = new Observation(law);
+    }
+
+    static String owner(String kind, String name) {
+        return "{apiVersion: v1, kind: " + kind + ", name: " + name + ", uid: " + name + ", controller: true}";
+    }
+
+    /** A pod with these metadata, spec and status, all in braces. */
+    static String pod(String metadata, String spec, String status) {
+        return "{apiVersion: v1, kind: Pod, metadata: " + metadata + ", spec: " + spec + ", status: " + status + "}";
+    }
+
+    static final String READY = "{phase: Running, podIP: 10.0.0.1, conditions: [{type: Ready, status: 'True'}]}";
+
+    static KubernetesObject read(String manifest) {
+        KubernetesObject object =
+                CODEC.decode(YamlReader.read("story", manifest).get(0).root());
+        return object.uid() != null
+                ? object
+                : object.withMetadata(
+                        object.metadata().withUid(object.metadata().name()));
+    }
+
+    Story at(long second) {
+        now = second * VirtualTime.SECOND;
+        seen.at(now);
+        return this;
+    }
+
+    Story stored(String... manifests) {
+        for (String manifest : manifests) {
+            KubernetesObject object = read(manifest);
+            objects.put(object.uid(), object);
+            seen.stored(object);
+        }
+        return this;
+    }
+
+    Story deleted(String uid) {
+        seen.deleted(objects.remove(uid));
+        return this;
+    }
+
+    /** A ReplicaSet is written by somebody, as of a revision of the store. */
+    Story wrote(String agent, long revision, String manifest) {
+        KubernetesObject read = read(manifest);
+        ReplicaSet set = (ReplicaSet) read.withMetadata(read.metadata().withResourceVersion(Long.toString(revision)));
+        KubernetesObject before = objects.put(set.uid(), set);
+        WatchEvent.Type change = before == null ? WatchEvent.Type.ADDED : WatchEvent.Type.MODIFIED;
+        seen.happened(new StoreTrace(change, Resources.REPLICA_SETS, set, before, revision));
+        return asked(agent, new ApiRequest.Update(Resources.REPLICA_SETS, "", set), new ApiResponse.One(200, set));
+    }
+
+    Story asked(String agent, ApiRequest request, ApiResponse response) {
+        seen.happened(new RequestTrace(agent, new ApiCall(agent, agent, request), response, now));
+        return this;
+    }
+
+    Story concluded() {
+        seen.concluded();
+        return this;
+    }
+
+    List<String> broken() {
+        return seen.broken;
+    }
+}

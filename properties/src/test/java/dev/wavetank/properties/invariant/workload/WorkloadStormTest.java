@@ -1,0 +1,103 @@
+package dev.wavetank.properties.invariant.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.replicaset.ReplicaSetController;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.FaultSampler;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.liveness.Outcome;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All laws hold while every kind of workload comes, changes and goes, in calm and in storms of all faults. */
+class WorkloadStormTest {
+
+    /** Expectations run out after five minutes. */
+    private static final long EXPIRED = 6 * VirtualTime.MINUTE;
+
+    @Test
+    void all_laws_hold_in_calm() {
+        RunResult run = AllKinds.calm(1);
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(run.outcome()).isEqualTo(Outcome.HELD);
+        assertThat(run.commands())
+                .allSatisfy(command ->
+                        assertThat(command.exitCode()).as(command.stderr()).isZero());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, 5, 11, 20, 23, 27, 30, 55})
+    void all_laws_hold_in_storms(long seed) {
+        RunResult run = AllKinds.stormy(seed);
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(run.outcome()).isEqualTo(Outcome.HELD);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void nothing_is_expected_for_ever(long seed) {
+        List<WatchedExpectations> replicaSets = new ArrayList<>();
+        List<WatchedExpectations> jobs = new ArrayList<>();
+        ClusterParts parts = AllKinds.parts()
+                .withController("replicaset", environment -> {
+                    replicaSets.add(new WatchedExpectations(new ControllerExpectations(environment.context())));
+                    return new ReplicaSetController(
+                            environment, PodBatches.SLOW_START, replicaSets.get(replicaSets.size() - 1));
+                })
+                .withController("job", environment -> {
+                    jobs.add(new WatchedExpectations(new ControllerExpectations(environment.context())));
+                    return new JobController(environment, jobs.get(jobs.size() - 1));
+                });
+        Scenario scenario = AllKinds.scenario();
+        Scenario stormy = scenario.withFaults(FaultSampler.sample(scenario, seed, FaultSampler.Intensity.HEAVY));
+        Cluster cluster = Cluster.of(stormy, seed, parts);
+        cluster.run(RunLimits.until(20 * VirtualTime.MINUTE + EXPIRED));
+
+        assertThat(replicaSets).anyMatch(WatchedExpectations::areUsed);
+        assertThat(jobs).anyMatch(WatchedExpectations::areUsed);
+        assertThat(replicaSets.get(replicaSets.size() - 1).unsatisfied()).isEmpty();
+        assertThat(jobs.get(jobs.size() - 1).unsatisfied()).isEmpty();
+    }
+
+    /** Heartbeats, leases and Events are no changes; resyncs and full counts of quotas must not lead to any. */
+    @Test
+    void a_cluster_at_rest_writes_nothing_for_an_hour() {
+        Scenario scenario = AllKinds.scenario();
+        List<Command> timeline = scenario.timeline().stream()
+                .filter(command -> !command.arguments().contains("job"))
+                .toList();
+        Scenario lasting = new Scenario(
+                "at-rest", scenario.cluster(), timeline, scenario.files(), scenario.faults(), 2 * VirtualTime.HOUR);
+        Cluster cluster = Cluster.of(lasting, 1, AllKinds.parts());
+        List<String> writes = new ArrayList<>();
+        cluster.run(RunLimits.until(10 * VirtualTime.MINUTE));
+        cluster.simulation().trace().addSink(entry -> take(entry, writes));
+        cluster.run(RunLimits.until(70 * VirtualTime.MINUTE));
+
+        assertThat(writes).isEmpty();
+    }
+
+    private static void take(TraceEntry entry, List<String> writes) {
+        if (entry.record() instanceof RequestTrace request
+                && request.isWrite()
+                && !List.of("leases", "nodes/status").contains(request.resource())) {
+            writes.add(request.call().userAgent() + " " + request.verb() + " " + request.subject());
+        }
+    }
+}
