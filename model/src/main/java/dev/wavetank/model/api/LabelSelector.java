@@ -2,6 +2,7 @@ package dev.wavetank.model.api;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Selects objects by their labels: all of {@code matchLabels} and all of {@code matchExpressions} must hold.
@@ -52,6 +53,24 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
                 return 0;
             }
         }
+    }
+
+    /** The selector as it is written in queries, such as {@code app=web,tier in (a,b)}: sorted by key. */
+    public String query() {
+        Map<String, String> parts = new TreeMap<>();
+        matchLabels.forEach((key, value) -> parts.put(key, key + "=" + value));
+        for (Requirement requirement : matchExpressions) {
+            String values = " (" + String.join(",", requirement.values()) + ")";
+            parts.put(
+                    requirement.key(),
+                    switch (requirement.operator()) {
+                        case "In" -> requirement.key() + " in" + values;
+                        case "NotIn" -> requirement.key() + " notin" + values;
+                        case "Exists" -> requirement.key();
+                        default -> "!" + requirement.key();
+                    });
+        }
+        return String.join(",", parts.values());
     }
 
     /** Whether nothing is required. */
