@@ -48,8 +48,7 @@ public final class Scales {
         return response instanceof ApiResponse.Discovered discovered
                 ? discovered.resources().stream()
                         .map(resource -> resource.type())
-                        .filter(type ->
-                                type.kind().equals(kind) && type.group().equals(group))
+                        .filter(type -> type.kind().equals(kind) && type.group().equals(group))
                         .findFirst()
                 : Optional.empty();
     }

@@ -138,8 +138,7 @@ public record TypedRequest(ApiCall call, Handler handler, Strategies strategies)
                 ? new ApiResponse.One(
                         one.code(),
                         ScaleSubresource.of(
-                                one.object(),
-                                strategies.of(call.request().resource())))
+                                one.object(), strategies.of(call.request().resource())))
                 : response;
     }
 }

@@ -44,8 +44,10 @@ final class ExpectedScale {
         String namespace = pod.key().namespace();
         return switch (owner.kind()) {
             case ReplicaSet.KIND -> Completion.of(ofSet(namespace, owner));
-            default -> scales.resource(owner.apiVersion(), owner.kind())
-                    .then(type -> type.isEmpty() ? Completion.of(Optional.empty()) : live(type.get(), namespace, owner));
+            default ->
+                scales.resource(owner.apiVersion(), owner.kind())
+                        .then(type ->
+                                type.isEmpty() ? Completion.of(Optional.empty()) : live(type.get(), namespace, owner));
         };
     }
 

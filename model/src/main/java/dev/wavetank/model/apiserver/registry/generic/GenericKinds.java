@@ -112,7 +112,11 @@ public final class GenericKinds {
                         .withCompletion(JobRules::withSelector)
                         .withUpdate(WorkloadRules::jobUpdate)
                         .selectableBy("status.successful"));
-        rules.put("cronjobs.batch", KindRules.of(WorkloadRules::cronJob).withStatus(new LinkedHashMap<>()).withGeneration(Release::hasJobModes));
+        rules.put(
+                "cronjobs.batch",
+                KindRules.of(WorkloadRules::cronJob)
+                        .withStatus(new LinkedHashMap<>())
+                        .withGeneration(Release::hasJobModes));
     }
 
     private static void access(Map<String, KindRules> rules) {

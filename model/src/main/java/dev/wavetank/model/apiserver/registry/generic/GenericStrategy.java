@@ -133,8 +133,6 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject scaled(KubernetesObject object, int replicas) {
-        return rules.scalable() && object instanceof GenericObject generic
-                ? TreeScale.scaled(generic, replicas)
-                : null;
+        return rules.scalable() && object instanceof GenericObject generic ? TreeScale.scaled(generic, replicas) : null;
     }
 }
