@@ -40,17 +40,23 @@ public sealed interface ApiRequest {
         return subresource().isEmpty() ? path : path + "/" + subresource();
     }
 
-    /** Reads one object. */
-    record Get(ResourceType resource, String namespace, String name, ReadOptions options) implements ApiRequest {
+    /** Reads one object, or one of its subresources: {@code scale} shows it as a {@code Scale}. */
+    record Get(ResourceType resource, String namespace, String name, String subresource, ReadOptions options)
+            implements ApiRequest {
 
-        /** Reads it as it is now. */
+        /** Reads an object as it is now. */
         public Get(ResourceType resource, String namespace, String name) {
             this(resource, namespace, name, ReadOptions.DEFAULT);
         }
 
-        @Override
-        public String subresource() {
-            return "";
+        /** Reads an object. */
+        public Get(ResourceType resource, String namespace, String name, ReadOptions options) {
+            this(resource, namespace, name, "", options);
+        }
+
+        /** Reads a subresource as it is now. */
+        public Get(ResourceType resource, String namespace, String name, String subresource) {
+            this(resource, namespace, name, subresource, ReadOptions.DEFAULT);
         }
 
         @Override

@@ -114,7 +114,7 @@ public final class ApiServer implements Component {
         this.authorizer = new AuthorizationModes(
                 context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
-        this.resources = new CustomResources(context, ResourceTable.of(version), Registry.builtIn(), version);
+        this.resources = new CustomResources(context, ResourceTable.of(version), Registry.builtIn(version), version);
         this.watches = new WatchService(
                 context,
                 new CustomWatches(
@@ -225,7 +225,7 @@ public final class ApiServer implements Component {
         if (call.request() instanceof ApiRequest.Create create && RequestContext.isFromUser(call)) {
             journey.received(create);
         }
-        Passage passage = new Passage(new TypedRequest(call, traced), context.now());
+        Passage passage = new Passage(new TypedRequest(call, traced, resources), context.now());
         chain.handle(passage).whenDone(response -> {
             if (!passage.isExecuted()) {
                 trace(passage.userName(), call, response, passage.received());

@@ -90,6 +90,16 @@ class NodeRestrictionTest {
     }
 
     @Test
+    void a_kubelet_changes_no_labels_along_with_a_status() {
+        Pod stored = (Pod) world.done(create(pod("a").withSpec(pod("a").spec().withNodeName("n1"))));
+        Pod labeled = stored.withMetadata(stored.metadata().withLabels(Map.of("a", "b")));
+        ApiRequest update = new ApiRequest.Update(Resources.PODS, "status", labeled);
+        assertThat(world.refusal(KUBELET, update))
+                .isEqualTo("403 pods \"a\" is forbidden: node \"n1\" cannot update labels through pod status");
+        assertThat(world.done(update).metadata().labels()).containsEntry("a", "b");
+    }
+
+    @Test
     void a_mirror_pod_refers_to_nothing() {
         AdmissionWorld old = world(Release.V1_8);
         Pod mirror = mirror();

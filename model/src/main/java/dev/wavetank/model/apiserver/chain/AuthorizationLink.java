@@ -1,9 +1,7 @@
 package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authz.Authorizer;
-import dev.wavetank.model.codec.Quoted;
 import dev.wavetank.sim.Completion;
 
 /**
@@ -25,15 +23,9 @@ final class AuthorizationLink implements Link {
             if (decision.isAllowed()) {
                 return next.handle(passage);
             }
-            return RequestChain.refuse(
-                    decision.hasFailed()
-                            ? failed(passage.incoming().uri(), decision.error())
-                            : passage.attributes().forbidden(decision.reason()));
+            return decision.hasFailed()
+                    ? Completion.of(passage.incoming().broken(decision.error()))
+                    : RequestChain.refuse(passage.attributes().forbidden(decision.reason()));
         });
-    }
-
-    /** As a client reads it when nobody permits and somebody could not judge: the fault is the server's. */
-    private static Status failed(String uri, String error) {
-        return Status.failure(500, "InternalError", "Internal Server Error: " + Quoted.go(uri) + ": " + error, null);
     }
 }

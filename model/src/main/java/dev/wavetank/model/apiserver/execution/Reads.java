@@ -53,8 +53,16 @@ public final class Reads {
 
     private static ApiResponse one(ApiRequest.Get get, KubernetesObject object) {
         return object == null
-                ? new ApiResponse.Failed(Status.notFound(get.resource(), get.name()))
+                ? new ApiResponse.Failed(Status.notFound(missing(get), get.name()))
                 : new ApiResponse.One(200, object);
+    }
+
+    /** How the message names what is missing: the scale of an object is called by its own name. */
+    private static ResourceType missing(ApiRequest.Get get) {
+        ResourceType type = get.resource();
+        return get.subresource().equals("scale")
+                ? new ResourceType(type.group(), type.version(), type.kind(), type.plural() + "/scale", true)
+                : type;
     }
 
     Completion<ApiResponse> list(ApiRequest.List list) {

@@ -52,7 +52,7 @@ record ListOptions(
                 watchLists && !query.all(INITIAL_EVENTS).isEmpty()
                         ? Optional.of(query.isOn(INITIAL_EVENTS))
                         : Optional.empty());
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(release);
         if (watch && watchLists) {
             options.checkWatch(errors);
         } else {

@@ -35,7 +35,7 @@ final class Options {
 
     /** The options of a POST or PUT; {@code kind} is {@code CreateOptions} or {@code UpdateOptions}. */
     RequestOptions write(String kind) {
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         manager(query.first("fieldManager"), errors);
         dryRun(query.all("dryRun"), errors);
         validation(errors);
@@ -45,7 +45,7 @@ final class Options {
 
     /** The options of a PATCH. */
     RequestOptions patch(boolean apply) {
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         if (!apply && !query.all("force").isEmpty()) {
             errors.forbidden("force", "may not be specified for non-apply patch");
         }
@@ -98,7 +98,7 @@ final class Options {
         Object policy = given(body, "propagationPolicy");
         Object orphan = given(body, "orphanDependents");
         List<?> dryRun = body.get("dryRun") instanceof List<?> list ? list : query.all("dryRun");
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(version);
         if (policy != null && orphan != null) {
             errors.invalid(
                     "propagationPolicy",

@@ -7,7 +7,6 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
@@ -124,16 +123,9 @@ final class ResourceHandler {
     private Completion<HttpResponse> get(Exchange exchange) {
         String name = exchange.info().name();
         ReadOptions options = ListOptions.ofGet(exchange.query());
-        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name, options))
-                .map(response -> response.failedWith("NotFound")
-                                && exchange.info().subresource().equals(SCALE)
-                        ? answers.status(Status.notFound(scaleOf(exchange.type()), name))
-                        : answer(exchange, response));
-    }
-
-    /** How the message of a missing scale names it. */
-    private static ResourceType scaleOf(ResourceType type) {
-        return new ResourceType(type.group(), type.version(), type.kind(), type.plural() + "/" + SCALE, true);
+        String subresource = exchange.info().subresource();
+        return execute(exchange, new ApiRequest.Get(exchange.type(), exchange.namespace(), name, subresource, options))
+                .map(response -> answer(exchange, response));
     }
 
     private Completion<HttpResponse> create(Exchange exchange) {
@@ -257,7 +249,7 @@ final class ResourceHandler {
         }
         if (response instanceof ApiResponse.One one) {
             return exchange.info().subresource().equals(SCALE)
-                    ? answers.tree(one.code(), ScaleSubresource.of(one.object(), strategies.of(exchange.type())))
+                    ? answers.tree(one.code(), ScaleSubresource.tree(one.object(), strategies.of(exchange.type())))
                     : answers.object(exchange, one.code(), one.object());
         }
         return answers.status(new Status("Success", null, null, null, response.code()));

@@ -16,7 +16,9 @@ import dev.wavetank.model.apiserver.registry.generic.KindRules;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +27,8 @@ import java.util.Map;
 public final class Registry {
 
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
-    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(KindRules.NONE);
-    private static final Map<String, Strategy<KubernetesObject>> GENERIC = generic();
+    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(KindRules.NONE, Release.V1_32);
+    private static final Map<Release, Map<String, Strategy<KubernetesObject>>> GENERIC = generic();
 
     /** Resources that permit no unconditional update. */
     private static final List<String> CONDITIONAL = List.of(
@@ -67,22 +69,33 @@ public final class Registry {
         return Collections.unmodifiableMap(strategies);
     }
 
-    private static Map<String, Strategy<KubernetesObject>> generic() {
-        Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
-        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
-        return Collections.unmodifiableMap(strategies);
+    private static Map<Release, Map<String, Strategy<KubernetesObject>>> generic() {
+        Map<Release, Map<String, Strategy<KubernetesObject>>> all = new EnumMap<>(Release.class);
+        for (Release release : Release.values()) {
+            Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
+            GenericKinds.RULES.forEach(
+                    (resource, rules) -> strategies.put(resource, new GenericStrategy(rules, release)));
+            all.put(release, strategies);
+        }
+        return Collections.unmodifiableMap(all);
     }
 
-    /** The strategies of the resources that come with the server. */
-    public static Strategies builtIn() {
-        return Registry::strategy;
+    /** The strategies of the resources that come with the server of a release. */
+    public static Strategies builtIn(Release release) {
+        Map<String, Strategy<KubernetesObject>> generic = GENERIC.get(release);
+        return resource -> strategy(resource, generic);
     }
 
-    /** The strategy of a resource. Ask {@link Strategy#accepts} first whether an object fits. */
-    @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
+    /** The strategy of a resource, for questions whose answers all releases share. */
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
+        return strategy(resource, GENERIC.get(Release.V1_32));
+    }
+
+    @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
+    private static Strategy<KubernetesObject> strategy(
+            ResourceType resource, Map<String, Strategy<KubernetesObject>> generic) {
         Strategy<?> own = STRATEGIES.get(resource);
-        return own != null ? (Strategy<KubernetesObject>) own : GENERIC.getOrDefault(resource.qualified(), PLAIN);
+        return own != null ? (Strategy<KubernetesObject>) own : generic.getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether a PUT must say which version it replaces. */

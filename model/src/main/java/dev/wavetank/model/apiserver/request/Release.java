@@ -63,6 +63,14 @@ public enum Release {
         return this == V1_32;
     }
 
+    /**
+     * Whether Jobs can be indexed and suspended (v1.21), count their generations (v1.22), have labels with the prefix
+     * of their group (v1.27), and say when pods are replaced (v1.29).
+     */
+    public boolean hasJobModes() {
+        return this == V1_32;
+    }
+
     /** Whether CronJobs name the zone of their schedule (v1.27). */
     public boolean hasTimeZones() {
         return this == V1_32;

@@ -12,8 +12,8 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
-import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
+import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.codec.StatusTree;
@@ -27,8 +27,9 @@ import java.util.Optional;
  *
  * @param call as it came
  * @param handler executes it
+ * @param strategies tell what is special about the objects that it is about
  */
-public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
+public record TypedRequest(ApiCall call, Handler handler, Strategies strategies) implements Incoming {
 
     @Override
     public Attributes attributes(User user) {
@@ -106,12 +107,9 @@ public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
             return null;
         }
         ResourceType type = call.request().resource();
-        if (call.request().subresource().equals("scale")) {
-            return ScaleSubresource.of(one.object(), Registry.strategy(type));
-        }
         boolean gone = call.request() instanceof ApiRequest.Delete
                 && !type.equals(Resources.PODS)
-                && Registry.strategy(type).isDue(one.object());
+                && strategies.of(type).isDue(one.object());
         return gone ? deleted(type, one.object()) : null;
     }
 
@@ -130,6 +128,17 @@ public record TypedRequest(ApiCall call, Handler handler) implements Incoming {
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        return handler.handle(new RequestContext(call, passage.user(), passage.received()));
+        Completion<ApiResponse> answer = handler.handle(new RequestContext(call, passage.user(), passage.received()));
+        return call.request().subresource().equals("scale") ? answer.map(this::scale) : answer;
+    }
+
+    /** Whoever reads or changes a scale is shown that, and not the object that has it. */
+    private ApiResponse scale(ApiResponse response) {
+        return response instanceof ApiResponse.One one
+                ? new ApiResponse.One(
+                        one.code(),
+                        ScaleSubresource.of(
+                                one.object(), strategies.of(call.request().resource())))
+                : response;
     }
 }

@@ -1,8 +1,6 @@
 package dev.wavetank.model.controller.disruption;
 
-import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
@@ -11,23 +9,19 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scales;
 import dev.wavetank.sim.Completion;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * How many pods the controller of a pod wants: the Deployment above its ReplicaSet, or else the ReplicaSet, by the
- * caches; a StatefulSet or ReplicationController by a live read, where Kubernetes has caches of these, too.
+ * caches; anything else by a live read of its scale, where Kubernetes has caches of StatefulSets and
+ * ReplicationControllers, too.
  */
 final class ExpectedScale {
 
-    private static final ResourceType STATEFUL_SETS =
-            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
-    private static final ResourceType REPLICATION_CONTROLLERS =
-            new ResourceType("", "v1", "ReplicationController", "replicationcontrollers", true);
-
-    private final ApiClient client;
+    private final Scales scales;
     private final Informer<Deployment> deployments;
     private final Informer<ReplicaSet> sets;
 
@@ -40,7 +34,7 @@ final class ExpectedScale {
     record Scale(String uid, int replicas) {}
 
     ExpectedScale(ApiClient client, Informer<Deployment> deployments, Informer<ReplicaSet> sets) {
-        this.client = client;
+        this.scales = new Scales(client);
         this.deployments = deployments;
         this.sets = sets;
     }
@@ -50,9 +44,10 @@ final class ExpectedScale {
         String namespace = pod.key().namespace();
         return switch (owner.kind()) {
             case ReplicaSet.KIND -> Completion.of(ofSet(namespace, owner));
-            case "StatefulSet" -> live(STATEFUL_SETS, namespace, owner);
-            case "ReplicationController" -> live(REPLICATION_CONTROLLERS, namespace, owner);
-            default -> Completion.of(Optional.empty());
+            default ->
+                scales.resource(owner.apiVersion(), owner.kind())
+                        .then(type ->
+                                type.isEmpty() ? Completion.of(Optional.empty()) : live(type.get(), namespace, owner));
         };
     }
 
@@ -74,16 +69,11 @@ final class ExpectedScale {
     }
 
     private Completion<Optional<Scale>> live(ResourceType type, String namespace, OwnerReference owner) {
-        return client.send(new ApiRequest.Get(type, namespace, owner.name())).map(response -> {
-            if (response instanceof ApiResponse.One one
-                    && one.object().uid().equals(owner.uid())
-                    && one.object() instanceof GenericObject object
-                    && object.other().get("spec") instanceof Map<?, ?> spec
-                    && spec.get("replicas") instanceof Number replicas) {
-                return Optional.of(new Scale(owner.uid(), replicas.intValue()));
-            }
-            return Optional.empty();
-        });
+        return scales.get(type, namespace, owner.name())
+                .map(response -> response instanceof ApiResponse.One one
+                                && one.object().uid().equals(owner.uid())
+                        ? Optional.of(new Scale(owner.uid(), Scales.of(one).wanted()))
+                        : Optional.empty());
     }
 
     /** The sum over different controllers. */

@@ -2,18 +2,20 @@ package dev.wavetank.model.controller.horizontalpodautoscaler;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Metric;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscalerStatusBuilder;
+import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
-import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.Scales;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.sim.Completion;
@@ -34,6 +36,7 @@ final class AutoscalerPass {
     private static final String ACTIVE = "ScalingActive";
 
     private final Parts parts;
+    private final Scales scales;
     private final HorizontalPodAutoscaler autoscaler;
     private final ScalingHistory history;
     private final long now;
@@ -53,6 +56,7 @@ final class AutoscalerPass {
 
     AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long now) {
         this.parts = parts;
+        this.scales = new Scales(parts.client());
         this.autoscaler = autoscaler;
         this.history = history;
         this.now = now;
@@ -68,18 +72,21 @@ final class AutoscalerPass {
     Completion<Boolean> run() {
         history.forgetBefore(now - REMEMBERED);
         HorizontalPodAutoscaler.Target target = autoscaler.spec().scaleTargetRef();
-        Optional<ResourceType> resource = ScaleTarget.resource(target.kind());
-        if (resource.isEmpty()) {
-            String why = "no matches for kind \"" + target.kind() + "\" in group \""
-                    + target.apiVersion().replaceFirst("/.*", "") + "\"";
-            return failed("FailedGetScale", "unable to determine resource for scale target reference: " + why);
-        }
         String namespace = autoscaler.key().namespace();
-        return parts.client()
-                .send(new ApiRequest.Get(resource.get(), namespace, target.name()))
-                .then(response -> response instanceof ApiResponse.One one
-                        ? follow(resource.get(), Scheme.typed(one.object(), ScaleTarget.class))
-                        : failed("FailedGetScale", FailureText.of(response)));
+        return scales.resource(target.apiVersion(), target.kind())
+                .then(resource -> resource.isEmpty()
+                        ? unknown(target)
+                        : scales.get(resource.get(), namespace, target.name())
+                                .then(response -> response instanceof ApiResponse.One one
+                                        ? follow(resource.get(), Scales.of(one))
+                                        : failed("FailedGetScale", FailureText.of(response))));
+    }
+
+    private Completion<Boolean> unknown(HorizontalPodAutoscaler.Target target) {
+        int end = Math.max(0, target.apiVersion().indexOf('/'));
+        String why = "no matches for kind \"" + target.kind() + "\" in group \""
+                + target.apiVersion().substring(0, end) + "\"";
+        return failed("FailedGetScale", "unable to determine resource for scale target reference: " + why);
     }
 
     private Completion<Boolean> failed(String reason, String why) {
@@ -88,10 +95,10 @@ final class AutoscalerPass {
         return write();
     }
 
-    private Completion<Boolean> follow(ResourceType resource, ScaleTarget target) {
+    private Completion<Boolean> follow(ResourceType resource, Scale target) {
         conditions.set(
                 ABLE, true, "SucceededGetScale", "the HPA controller was able to get the target's current scale");
-        int current = target.spec().replicas() == null ? 1 : target.spec().replicas();
+        int current = target.wanted();
         status = status.withCurrentReplicas(current);
         HorizontalPodAutoscaler.Spec spec = autoscaler.spec();
         if (current == 0 && spec.least() != 0) {
@@ -103,17 +110,18 @@ final class AutoscalerPass {
             return settle(current, 0);
         }
         if (current > spec.maxReplicas()) {
-            return scale(resource, current, spec.maxReplicas(), "Current number of replicas above Spec.MaxReplicas");
+            return scale(resource, target, spec.maxReplicas(), "Current number of replicas above Spec.MaxReplicas");
         }
         if (current < spec.least()) {
-            return scale(resource, current, spec.least(), "Current number of replicas below Spec.MinReplicas");
+            return scale(resource, target, spec.least(), "Current number of replicas below Spec.MinReplicas");
         }
         return propose(target, current)
-                .map(proposal -> decide(resource, current, proposal))
+                .map(proposal -> decide(resource, target, proposal))
                 .orElseGet(() -> settle(current, status.desiredReplicas()));
     }
 
-    private Completion<Boolean> decide(ResourceType resource, int current, ReplicaCalculation.Proposal proposal) {
+    private Completion<Boolean> decide(ResourceType resource, Scale target, ReplicaCalculation.Proposal proposal) {
+        int current = target.wanted();
         conditions.set(
                 ACTIVE,
                 true,
@@ -127,13 +135,20 @@ final class AutoscalerPass {
             return settle(current, current);
         }
         String reason = proposal.replicas() > current ? proposal.name() + " above target" : "All metrics below target";
-        return scale(resource, current, decision.replicas(), reason);
+        return scale(resource, target, decision.replicas(), reason);
     }
 
     /** The greatest proposal of all metrics; empty when one of them cannot be computed and the others do not grow. */
-    private Optional<ReplicaCalculation.Proposal> propose(ScaleTarget target, int current) {
+    private Optional<ReplicaCalculation.Proposal> propose(Scale target, int current) {
+        String query = target.status().selector();
+        if (query == null || query.isEmpty()) {
+            parts.events().warning(autoscaler, "SelectorRequired", "selector is required");
+            conditions.set(ACTIVE, false, "InvalidSelector", "the HPA target's scale is missing a selector");
+            return Optional.empty();
+        }
+        LabelSelector selector = LabelSelector.parse(query);
         List<Pod> pods = parts.pods().find(autoscaler.key().namespace()).stream()
-                .filter(pod -> target.spec().selector().matches(pod.metadata().labels()))
+                .filter(pod -> selector.matches(pod.metadata().labels()))
                 .toList();
         List<ReplicaCalculation.Proposal> proposals = new ArrayList<>();
         List<Map<String, Object>> told = new ArrayList<>();
@@ -203,14 +218,9 @@ final class AutoscalerPass {
         return told;
     }
 
-    private Completion<Boolean> scale(ResourceType resource, int current, int desired, String reason) {
-        ApiRequest request = new ApiRequest.Patch(
-                resource,
-                autoscaler.key().namespace(),
-                autoscaler.spec().scaleTargetRef().name(),
-                "scale",
-                new ApiRequest.Change.Replicas(desired));
-        return parts.client().send(request).then(response -> {
+    private Completion<Boolean> scale(ResourceType resource, Scale target, int desired, String reason) {
+        int current = target.wanted();
+        return scales.update(resource, target.withWanted(desired)).then(response -> {
             String text = "New size: " + desired + "; reason: " + reason;
             if (!response.isSuccess()) {
                 String why = FailureText.of(response);

@@ -96,8 +96,6 @@ final class PodTemplates {
 
     private static Map<String, Object> indexVariable() {
         Map<String, Object> field = new LinkedHashMap<>();
-        // The default; without it the first patch of the pod would bring it in, which no patch of a pod may.
-        field.put("apiVersion", "v1");
         field.put("fieldPath", "metadata.labels['" + Job.COMPLETION_INDEX + "']");
         Map<String, Object> source = new LinkedHashMap<>();
         source.put("fieldRef", field);

@@ -1,5 +1,10 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.AdmissionPlugins;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
@@ -7,6 +12,7 @@ import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.etcd.Etcd;
+import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -57,6 +63,24 @@ final class LoneServer {
     /** How often anything has been stored. */
     long revision() {
         return store.revision();
+    }
+
+    /** The objects of a resource as they are stored. */
+    List<KubernetesObject> stored(ResourceType resource) {
+        return store.range(resource.storagePrefix("")).stream()
+                .map(EtcdEntry::value)
+                .toList();
+    }
+
+    /** Sends a request as simulated components do, and goes on until it is answered. */
+    ApiResponse send(ApiRequest request) {
+        List<ApiResponse> answers = new ArrayList<>(1);
+        client.call(ApiCall.requests(SERVER), new ApiCall("admin", "kubectl/v1.32", request), 60 * VirtualTime.SECOND)
+                .whenDone(reply -> answers.add(((Reply.Answer<ApiResponse>) reply).value()));
+        for (int i = 0; i < 70_000 && answers.isEmpty(); i++) {
+            simulation.run(RunLimits.until(simulation.now() + VirtualTime.MILLISECOND));
+        }
+        return answers.get(0);
     }
 
     HttpResponse send(String method, String target, String type, String body) {

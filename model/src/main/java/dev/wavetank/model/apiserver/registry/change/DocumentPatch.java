@@ -48,7 +48,7 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
     Changed apply(KubernetesObject before, Strategy<KubernetesObject> strategy) {
         ResourceType resource = patch.resource();
         boolean scale = patch.subresource().equals("scale");
-        Map<String, Object> tree = scale ? ScaleSubresource.of(before, strategy) : CODEC.encode(before);
+        Map<String, Object> tree = scale ? ScaleSubresource.tree(before, strategy) : CODEC.encode(before);
         KubernetesObject after;
         try {
             Map<String, Object> patched = patched(resource, tree);

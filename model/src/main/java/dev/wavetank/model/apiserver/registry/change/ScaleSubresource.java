@@ -4,6 +4,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
@@ -12,11 +13,9 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The subresource {@code scale}: another view of objects that have replicas. */
 public final class ScaleSubresource {
@@ -43,8 +42,23 @@ public final class ScaleSubresource {
         return strategy.scale(object);
     }
 
+    /** The object as a {@code Scale} of {@code autoscaling/v1}. */
+    public static GenericObject of(KubernetesObject object, Strategy<KubernetesObject> strategy) {
+        ObjectMeta metadata = object.metadata();
+        ObjectMeta shown = ObjectMetaBuilder.builder()
+                .name(metadata.name())
+                .namespace(metadata.namespace())
+                .uid(metadata.uid())
+                .resourceVersion(metadata.resourceVersion())
+                .creationTimestamp(metadata.creationTimestamp())
+                .build();
+        Map<String, Object> fields = tree(object, strategy);
+        fields.keySet().retainAll(List.of("spec", "status"));
+        return new GenericObject("autoscaling/v1", "Scale", shown, fields);
+    }
+
     /** The object as a {@code Scale} of {@code autoscaling/v1}, as a JSON tree. */
-    public static Map<String, Object> of(KubernetesObject object, Strategy<KubernetesObject> strategy) {
+    public static Map<String, Object> tree(KubernetesObject object, Strategy<KubernetesObject> strategy) {
         ScaleView view = view(object, strategy);
         ObjectMeta metadata = object.metadata();
         Map<String, Object> shown = new LinkedHashMap<>();
@@ -77,26 +91,8 @@ public final class ScaleSubresource {
         }
     }
 
-    /** The selector as it is written in queries: sorted by key. */
     private static String text(LabelSelector selector) {
-        if (selector == null) {
-            return null;
-        }
-        Map<String, String> parts = new TreeMap<>();
-        selector.matchLabels().forEach((key, value) -> parts.put(key, key + "=" + value));
-        for (LabelSelector.Requirement requirement : selector.matchExpressions()) {
-            String values = " (" + String.join(",", requirement.values()) + ")";
-            parts.put(
-                    requirement.key(),
-                    switch (requirement.operator()) {
-                        case "In" -> requirement.key() + " in" + values;
-                        case "NotIn" -> requirement.key() + " notin" + values;
-                        case "Exists" -> requirement.key();
-                        default -> "!" + requirement.key();
-                    });
-        }
-        List<String> sorted = new ArrayList<>(parts.values());
-        return String.join(",", sorted);
+        return selector == null ? null : selector.query();
     }
 
     /** The object with the number of replicas that a {@code Scale} asks for. */

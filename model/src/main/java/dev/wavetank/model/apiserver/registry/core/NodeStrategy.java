@@ -15,7 +15,7 @@ public final class NodeStrategy implements Strategy<Node> {
 
     @Override
     public Node withDefaults(Node node) {
-        return node;
+        return node.status() == null ? node.withStatus(new Node.Status(null, null, null, null)) : node;
     }
 
     @Override

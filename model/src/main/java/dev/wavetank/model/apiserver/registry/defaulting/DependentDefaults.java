@@ -15,6 +15,8 @@ final class DependentDefaults {
     private static final String TEMPLATE = "template";
     private static final String METADATA = "metadata";
     private static final String LABELS = "labels";
+    private static final String COMPLETIONS = "completions";
+    private static final String PARALLELISM = "parallelism";
 
     private DependentDefaults() {}
 
@@ -41,11 +43,7 @@ final class DependentDefaults {
                     tree.put("metrics", List.of(cpuUtilization()));
                 }
             }
-            case "JobSpec" -> {
-                if (tree.get("completions") == null && Long.valueOf(1).equals(tree.get("parallelism"))) {
-                    tree.put("completions", 1L);
-                }
-            }
+            case "Job" -> job(tree);
             case "DaemonSetUpdateStrategy" -> {
                 if ("RollingUpdate".equals(tree.get("type"))) {
                     tree.putIfAbsent("rollingUpdate", new LinkedHashMap<>());
@@ -71,6 +69,17 @@ final class DependentDefaults {
                 // All defaults of the other types are constant.
             }
         }
+    }
+
+    /** A Job that says nothing wants one pod; one that says how many at once works on a queue of unknown length. */
+    private static void job(Map<String, Object> tree) {
+        Map<String, Object> spec = new LinkedHashMap<>(JsonFields.map(tree, "spec"));
+        if (spec.get(COMPLETIONS) == null && spec.get(PARALLELISM) == null) {
+            spec.put(COMPLETIONS, 1L);
+        }
+        spec.putIfAbsent(PARALLELISM, 1L);
+        spec.putIfAbsent("backoffLimit", spec.get("backoffLimitPerIndex") == null ? 6L : (long) Integer.MAX_VALUE);
+        tree.put("spec", spec);
     }
 
     /** An autoscaler without metrics looks at the usage of cpu (80 percent of what is requested). */

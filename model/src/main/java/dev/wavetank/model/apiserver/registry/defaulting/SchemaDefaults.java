@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Fills in defaults on JSON trees of any kind, guided by the types of the schema. Requests of simulated components are
- * not JSON and do not come here: their strategies know their defaults.
+ * not JSON: their strategies know their defaults, and bring here only the trees within their objects.
  */
 public final class SchemaDefaults {
 
@@ -56,6 +56,31 @@ public final class SchemaDefaults {
             }
         });
         DependentDefaults.fill(type, filled);
+        return descend(type, filled);
+    }
+
+    /** The tree with all defaults; the given one when it has them already, so that objects may share it. */
+    public static Map<String, Object> complete(String type, Map<String, Object> tree) {
+        if (tree == null) {
+            return null;
+        }
+        Map<String, Object> filled = fill(type, tree);
+        return filled.equals(tree) ? tree : filled;
+    }
+
+    /**
+     * A part of the fields of an object of a type, with all defaults within these fields but none beside them; the
+     * given one when it has them already.
+     */
+    public static Map<String, Object> completeFields(String type, Map<String, Object> fields) {
+        if (fields.isEmpty()) {
+            return fields;
+        }
+        Map<String, Object> filled = descend(type, new LinkedHashMap<>(fields));
+        return filled.equals(fields) ? fields : filled;
+    }
+
+    private static Map<String, Object> descend(String type, Map<String, Object> filled) {
         Map<String, FieldType> fields = ApiSchema.get().fields(type);
         filled.replaceAll((field, value) -> {
             FieldType known = fields.get(field);

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,12 +85,14 @@ public final class GenericKinds {
                 KindRules.of(WorkloadRules::replicationController)
                         .withGeneration()
                         .withStatus(zeros("replicas"))
+                        .withScale()
                         .selectableBy("status.replicas"));
         rules.put(
                 "statefulsets.apps",
                 KindRules.of(WorkloadRules::statefulSet)
                         .withGeneration()
                         .withStatus(zeros("replicas"))
+                        .withScale()
                         .withUpdate(WorkloadRules::statefulSetUpdate));
         rules.put(
                 "daemonsets.apps",
@@ -105,10 +108,15 @@ public final class GenericKinds {
                 "jobs.batch",
                 KindRules.of(WorkloadRules::job)
                         .withStatus(new LinkedHashMap<>())
-                        .withCompletion(WorkloadRules::withSelector)
+                        .withGeneration(Release::hasJobModes)
+                        .withCompletion(JobRules::withSelector)
                         .withUpdate(WorkloadRules::jobUpdate)
                         .selectableBy("status.successful"));
-        rules.put("cronjobs.batch", KindRules.of(WorkloadRules::cronJob).withStatus(new LinkedHashMap<>()));
+        rules.put(
+                "cronjobs.batch",
+                KindRules.of(WorkloadRules::cronJob)
+                        .withStatus(new LinkedHashMap<>())
+                        .withGeneration(Release::hasJobModes));
     }
 
     private static void access(Map<String, KindRules> rules) {

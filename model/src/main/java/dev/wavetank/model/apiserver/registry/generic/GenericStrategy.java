@@ -2,9 +2,11 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.request.Release;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,10 +22,12 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
     private static final String SPEC = "spec";
 
     private final KindRules rules;
+    private final Release release;
 
-    /** A strategy by these rules. */
-    public GenericStrategy(KindRules rules) {
+    /** A strategy by these rules, as a release has them. */
+    public GenericStrategy(KindRules rules, Release release) {
         this.rules = rules;
+        this.release = release;
     }
 
     @Override
@@ -33,7 +37,9 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject withDefaults(KubernetesObject object) {
-        return object;
+        return object instanceof GenericObject job && job.kind().equals("Job")
+                ? JobRules.withDefaults(job, release)
+                : object;
     }
 
     @Override
@@ -41,7 +47,7 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
         if (!(object instanceof GenericObject generic)) {
             return object;
         }
-        GenericObject complete = rules.completion().apply(generic);
+        GenericObject complete = rules.completion().apply(generic, release);
         return rules.newStatus() == null
                 ? complete
                 : complete.withOther(with(complete.other(), STATUS, rules.newStatus()));
@@ -108,7 +114,7 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public boolean hasGeneration() {
-        return rules.hasGeneration();
+        return rules.hasGeneration().test(release);
     }
 
     @Override
@@ -116,5 +122,17 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
         return changed instanceof GenericObject after
                 && before instanceof GenericObject old
                 && !Objects.equals(after.other().get(SPEC), old.other().get(SPEC));
+    }
+
+    @Override
+    public ScaleView scale(KubernetesObject object) {
+        return rules.scalable() && object instanceof GenericObject generic
+                ? TreeScale.of(generic)
+                : Strategy.super.scale(object);
+    }
+
+    @Override
+    public KubernetesObject scaled(KubernetesObject object, int replicas) {
+        return rules.scalable() && object instanceof GenericObject generic ? TreeScale.scaled(generic, replicas) : null;
     }
 }

@@ -2,17 +2,20 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.apiserver.request.Release;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * What is special about a kind that has no record of its own.
  *
- * @param hasGeneration whether {@code metadata.generation} counts changes of the spec
+ * @param hasGeneration whether {@code metadata.generation} counts changes of the spec in a release
  * @param newStatus the status of a new object, which nobody can set through the object itself; null when the kind has
  *     no status of that sort
  * @param completion fills in what a new object gets from the server, beyond constant defaults
@@ -20,15 +23,18 @@ import java.util.function.UnaryOperator;
  * @param validation finds mistakes in all fields but metadata
  * @param update finds mistakes in a change: the new state, then the old one
  * @param fields what lists can select by, beyond name and namespace
+ * @param scalable whether replicas and selector of the spec, and replicas of the status, are shown as a scale
  */
+@RecordBuilder
 public record KindRules(
-        boolean hasGeneration,
+        Predicate<Release> hasGeneration,
         Map<String, Object> newStatus,
-        UnaryOperator<GenericObject> completion,
+        BiFunction<GenericObject, Release, GenericObject> completion,
         BinaryOperator<GenericObject> inheritance,
         Consumer<Part> validation,
         BiConsumer<Part, Part> update,
-        List<String> fields) {
+        List<String> fields,
+        boolean scalable) {
 
     /** Nothing is special. */
     public static final KindRules NONE = of(part -> {});
@@ -36,42 +42,53 @@ public record KindRules(
     /** A kind of which only these mistakes are known. */
     static KindRules of(Consumer<Part> validation) {
         return new KindRules(
-                false,
+                release -> false,
                 null,
-                object -> object,
+                (object, release) -> object,
                 (changed, before) -> changed,
                 validation,
                 (changed, before) -> {},
-                List.of());
+                List.of(),
+                false);
     }
 
     /** The same, with a status of its own. */
     KindRules withStatus(Map<String, Object> status) {
-        return new KindRules(hasGeneration, status, completion, inheritance, validation, update, fields);
+        return KindRulesBuilder.builder(this).newStatus(status).build();
     }
 
     /** The same, whose generation counts. */
     KindRules withGeneration() {
-        return new KindRules(true, newStatus, completion, inheritance, validation, update, fields);
+        return KindRulesBuilder.builder(this).hasGeneration(release -> true).build();
+    }
+
+    /** The same, whose generation counts in some releases. */
+    KindRules withGeneration(Predicate<Release> releases) {
+        return KindRulesBuilder.builder(this).hasGeneration(releases).build();
     }
 
     /** The same, completed by the server. */
-    KindRules withCompletion(UnaryOperator<GenericObject> how) {
-        return new KindRules(hasGeneration, newStatus, how, inheritance, validation, update, fields);
+    KindRules withCompletion(BiFunction<GenericObject, Release, GenericObject> how) {
+        return KindRulesBuilder.builder(this).completion(how).build();
     }
 
     /** The same, whose changed objects keep something of the old ones. */
     KindRules withInheritance(BinaryOperator<GenericObject> how) {
-        return new KindRules(hasGeneration, newStatus, completion, how, validation, update, fields);
+        return KindRulesBuilder.builder(this).inheritance(how).build();
     }
 
     /** The same, with these rules of change. */
     KindRules withUpdate(BiConsumer<Part, Part> rules) {
-        return new KindRules(hasGeneration, newStatus, completion, inheritance, validation, rules, fields);
+        return KindRulesBuilder.builder(this).update(rules).build();
     }
 
     /** The same, selectable by these fields. */
     KindRules selectableBy(String... names) {
-        return new KindRules(hasGeneration, newStatus, completion, inheritance, validation, update, List.of(names));
+        return KindRulesBuilder.builder(this).fields(List.of(names)).build();
+    }
+
+    /** The same, with the subresource {@code scale}. */
+    KindRules withScale() {
+        return KindRulesBuilder.builder(this).scalable(true).build();
     }
 }

@@ -1,6 +1,5 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.pod.PodValidation;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
@@ -180,26 +179,6 @@ final class WorkloadRules {
         if (!spec.child(TEMPLATE).fields().equals(old.child(TEMPLATE).fields())) {
             spec.invalid(TEMPLATE, "core.PodTemplateSpec{}", FROZEN);
         }
-    }
-
-    /** The selector and the labels by which a job knows its pods, unless it brings its own. */
-    static GenericObject withSelector(GenericObject job) {
-        Map<String, Object> spec = new LinkedHashMap<>(JsonFields.map(job.other(), "spec"));
-        if (Boolean.TRUE.equals(spec.get("manualSelector")) || spec.containsKey(SELECTOR)) {
-            return job;
-        }
-        Map<String, Object> template = new LinkedHashMap<>(JsonFields.map(spec, TEMPLATE));
-        Map<String, Object> metadata = new LinkedHashMap<>(JsonFields.map(template, "metadata"));
-        Map<String, Object> labels = new LinkedHashMap<>(JsonFields.map(metadata, "labels"));
-        labels.put("controller-uid", job.uid());
-        labels.put("job-name", job.metadata().name());
-        metadata.put("labels", labels);
-        template.put("metadata", metadata);
-        spec.put(SELECTOR, tree("matchLabels", tree("controller-uid", job.uid())));
-        spec.put(TEMPLATE, template);
-        Map<String, Object> fields = new LinkedHashMap<>(job.other());
-        fields.put("spec", spec);
-        return job.withOther(fields);
     }
 
     private static Map<String, Object> tree(String field, Object value) {

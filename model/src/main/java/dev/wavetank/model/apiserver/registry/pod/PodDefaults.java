@@ -4,11 +4,13 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Defaults of pods and pod templates, as the recording of {@code kubectl create deployment} shows them.
@@ -18,6 +20,8 @@ import java.util.Map;
 public final class PodDefaults {
 
     private static final Container.Resources NO_RESOURCES = new Container.Resources(null, null, null);
+
+    private static final String PROBE = "Probe";
 
     private PodDefaults() {}
 
@@ -43,12 +47,24 @@ public final class PodDefaults {
         if (spec == null) {
             return null;
         }
-        List<Container> containers = ofContainers(spec.containers());
-        List<Container> initContainers = ofContainers(spec.initContainers());
-        if (containers == spec.containers() && initContainers == spec.initContainers() && isComplete(spec)) {
+        boolean usesNodePorts = Boolean.TRUE.equals(spec.other().get("hostNetwork"));
+        List<Container> containers = ofContainers(spec.containers(), usesNodePorts);
+        List<Container> initContainers = ofContainers(spec.initContainers(), usesNodePorts);
+        List<Map<String, Object>> volumes = ofVolumes(spec.volumes());
+        Map<String, Object> other = SchemaDefaults.completeFields("PodSpec", spec.other());
+        if (containers == spec.containers()
+                && initContainers == spec.initContainers()
+                && volumes == spec.volumes()
+                && other == spec.other()
+                && isComplete(spec)) {
             return spec;
         }
-        PodSpecBuilder builder = spec.with().containers(containers).initContainers(initContainers);
+        PodSpecBuilder builder = spec.with()
+                .volumes(volumes)
+                .containers(containers)
+                .initContainers(initContainers)
+                .other(other);
+        accounts(spec, builder);
         if (spec.restartPolicy() == null) {
             builder.restartPolicy("Always");
         }
@@ -72,14 +88,38 @@ public final class PodDefaults {
                 && spec.terminationGracePeriodSeconds() != null
                 && spec.dnsPolicy() != null
                 && spec.securityContext() != null
-                && spec.schedulerName() != null;
+                && spec.schedulerName() != null
+                && Objects.equals(spec.serviceAccount(), spec.serviceAccountName());
     }
 
-    private static List<Container> ofContainers(List<Container> containers) {
+    /** The old name of a field is kept beside the new one. */
+    private static void accounts(PodSpec spec, PodSpecBuilder builder) {
+        String account = spec.serviceAccountName() == null ? "" : spec.serviceAccountName();
+        if (account.isEmpty()) {
+            builder.serviceAccountName(spec.serviceAccount());
+        } else {
+            builder.serviceAccount(account);
+        }
+    }
+
+    private static List<Map<String, Object>> ofVolumes(List<Map<String, Object>> volumes) {
+        List<Map<String, Object>> changed = null;
+        for (int i = 0; i < volumes.size(); i++) {
+            Map<String, Object> before = volumes.get(i);
+            Map<String, Object> after = SchemaDefaults.complete("Volume", before);
+            if (after != before) {
+                changed = changed == null ? new ArrayList<>(volumes) : changed;
+                changed.set(i, after);
+            }
+        }
+        return changed == null ? volumes : Collections.unmodifiableList(changed);
+    }
+
+    private static List<Container> ofContainers(List<Container> containers, boolean usesNodePorts) {
         List<Container> changed = null;
         for (int i = 0; i < containers.size(); i++) {
             Container before = containers.get(i);
-            Container after = ofContainer(before);
+            Container after = withTrees(ofContainer(before), usesNodePorts);
             if (after != before) {
                 changed = changed == null ? new ArrayList<>(containers) : changed;
                 changed.set(i, after);
@@ -107,6 +147,41 @@ public final class PodDefaults {
                 builder.imagePullPolicy(pullPolicy(container.image()));
             }
         });
+    }
+
+    /** The container with the defaults of the parts that are kept as trees, and of its ports. */
+    private static Container withTrees(Container container, boolean usesNodePorts) {
+        List<Container.Port> ports = ofPorts(container.ports(), usesNodePorts);
+        Map<String, Object> liveness = SchemaDefaults.complete(PROBE, container.livenessProbe());
+        Map<String, Object> readiness = SchemaDefaults.complete(PROBE, container.readinessProbe());
+        Map<String, Object> other = SchemaDefaults.completeFields("Container", container.other());
+        if (ports == container.ports()
+                && liveness == container.livenessProbe()
+                && readiness == container.readinessProbe()
+                && other == container.other()) {
+            return container;
+        }
+        return container.with(builder -> builder.ports(ports)
+                .livenessProbe(liveness)
+                .readinessProbe(readiness)
+                .other(other));
+    }
+
+    /** A pod in the network of its node takes the ports of the node. */
+    private static List<Container.Port> ofPorts(List<Container.Port> ports, boolean usesNodePorts) {
+        List<Container.Port> changed = null;
+        for (int i = 0; i < ports.size(); i++) {
+            Container.Port before = ports.get(i);
+            boolean open = usesNodePorts && (before.hostPort() == null || before.hostPort() == 0);
+            if (open || before.protocol() == null) {
+                changed = changed == null ? new ArrayList<>(ports) : changed;
+                changed.set(
+                        i,
+                        before.withHostPort(open ? before.containerPort() : before.hostPort())
+                                .withProtocol(before.protocol() == null ? "TCP" : before.protocol()));
+            }
+        }
+        return changed == null ? ports : Collections.unmodifiableList(changed);
     }
 
     /** An image without a tag is the latest one, and that is pulled always. */

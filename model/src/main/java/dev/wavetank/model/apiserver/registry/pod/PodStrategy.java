@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodStatusBuilder;
@@ -50,14 +51,25 @@ public final class PodStrategy implements Strategy<Pod> {
         return changed.withStatus(before.status());
     }
 
+    /**
+     * Metadata may change with the status, all but owners and the time of deletion: kubelets of old corrupted the owners
+     * of their pods.
+     */
     @Override
     public Pod prepareForStatusUpdate(Pod changed, Pod before) {
+        Pod target = changed.metadata() == before.metadata() ? before : before.withMetadata(metadata(changed, before));
         Pod.Status status = changed.status();
         if (status == null) {
-            return before;
+            return target;
         }
         String qosClass = before.status() == null ? null : before.status().qosClass();
-        return before.withStatus(status.qosClass() == null ? status.withQosClass(qosClass) : status);
+        return target.withStatus(status.qosClass() == null ? status.withQosClass(qosClass) : status);
+    }
+
+    private static ObjectMeta metadata(Pod changed, Pod before) {
+        return changed.metadata()
+                .withOwnerReferences(before.metadata().ownerReferences())
+                .withDeletionTimestamp(before.metadata().deletionTimestamp());
     }
 
     @Override

@@ -1,0 +1,70 @@
+package dev.wavetank.model.client;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.autoscaling.Scale;
+import dev.wavetank.sim.Completion;
+import java.util.Optional;
+
+/**
+ * Reads and writes the scales of workloads of any kind, as client-go's package {@code scale} does. Kinds that come with
+ * every server are known; others, such as custom ones, are looked up in the discovery documents whenever they are asked
+ * for, where client-go keeps them for a while.
+ */
+public final class Scales {
+
+    private static final ResourceType STATEFUL_SETS =
+            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
+    private static final ResourceType REPLICATION_CONTROLLERS =
+            new ResourceType("", "v1", "ReplicationController", "replicationcontrollers", true);
+
+    private final ApiClient client;
+
+    /** Scales that this client may ask for. */
+    public Scales(ApiClient client) {
+        this.client = client;
+    }
+
+    /** The resource of a kind, in whatever version of the group; empty when nothing like it is served. */
+    public Completion<Optional<ResourceType>> resource(String apiVersion, String kind) {
+        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        Optional<ResourceType> known = known(group, kind);
+        return known.isPresent() ? Completion.of(known) : client.discover().map(found -> named(found, group, kind));
+    }
+
+    private static Optional<ResourceType> known(String group, String kind) {
+        return switch (group + " " + kind) {
+            case "apps Deployment" -> Optional.of(Resources.DEPLOYMENTS);
+            case "apps ReplicaSet" -> Optional.of(Resources.REPLICA_SETS);
+            case "apps StatefulSet" -> Optional.of(STATEFUL_SETS);
+            case " ReplicationController" -> Optional.of(REPLICATION_CONTROLLERS);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<ResourceType> named(ApiResponse response, String group, String kind) {
+        return response instanceof ApiResponse.Discovered discovered
+                ? discovered.resources().stream()
+                        .map(resource -> resource.type())
+                        .filter(type -> type.kind().equals(kind) && type.group().equals(group))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** Reads a scale. The answer is the object {@link #of} it, or why there is none. */
+    public Completion<ApiResponse> get(ResourceType type, String namespace, String name) {
+        return client.send(new ApiRequest.Get(type, namespace, name, "scale"));
+    }
+
+    /** Replaces a scale that has been read; refused when the workload has changed since. */
+    public Completion<ApiResponse> update(ResourceType type, Scale scale) {
+        return client.send(new ApiRequest.Update(type, "scale", scale));
+    }
+
+    /** The scale in an answer. */
+    public static Scale of(ApiResponse.One answer) {
+        return Scheme.typed(answer.object(), Scale.class);
+    }
+}
