@@ -23,9 +23,9 @@ record Case(String scenario, long until, int seeds, int requests, int texts, Str
             new Case(
                     "02-slowstart-r50-q10",
                     131_000,
-                    1,
-                    4,
-                    4,
+                    5,
+                    0,
+                    0,
                     "hollow kubelets were up to 1 s later to report Running and woke two more syncs; compared until the"
                             + " quota is raised, because the number of failures decides when the next attempt is made"),
             exact("02-slowstart-r500-noquota"),
@@ -33,8 +33,8 @@ record Case(String scenario, long until, int seeds, int requests, int texts, Str
                     "03a-rolling-update",
                     ALL,
                     5,
-                    14,
-                    4,
+                    0,
+                    0,
                     "how many pods become ready between two syncs is the kubelets' timing: sizes in the middle differ"),
             exact("03c-recreate"),
             exact("03d-progress-deadline"),
@@ -55,16 +55,16 @@ record Case(String scenario, long until, int seeds, int requests, int texts, Str
             new Case(
                     "08c-scaledown-burst",
                     ALL,
-                    1,
+                    5,
                     0,
-                    2,
+                    0,
                     "hollow kubelets were slower: 45 of 60 pods were ready only after the first status"),
             new Case(
                     "11a-rollover",
                     ALL,
                     5,
-                    32,
-                    24,
+                    0,
+                    0,
                     "the second template comes in the middle of a roll-out: what is ready by then is the"
                             + " kubelets' timing"),
             exact("11b-drift-repair"));
