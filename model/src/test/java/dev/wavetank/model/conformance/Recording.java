@@ -89,10 +89,15 @@ record Recording(
                 text(request, "res"),
                 text(request, "name"),
                 ((Number) request.get("code")).intValue(),
-                request.get("replicas") instanceof Number replicas ? Integer.valueOf(replicas.intValue()) : null,
+                number(request, "replicas"),
+                number(request, "available"),
                 conditions,
                 text(request, "policy"),
                 text(request, "message"));
+    }
+
+    private static Integer number(Map<String, Object> tree, String name) {
+        return tree.get(name) instanceof Number number ? Integer.valueOf(number.intValue()) : null;
     }
 
     private static String text(Map<String, Object> tree, String name) {

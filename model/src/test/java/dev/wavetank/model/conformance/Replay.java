@@ -280,11 +280,20 @@ final class Replay {
                         : name,
                 request.response().code(),
                 replicas,
+                available(asked, object),
                 asked.subresource().equals("status") ? conditions(object) : List.of(),
                 asked instanceof ApiRequest.Delete delete ? delete.options().propagationPolicy() : null,
                 request.response() instanceof ApiResponse.Failed failed
                         ? failed.status().message()
                         : null);
+    }
+
+    private static Integer available(ApiRequest asked, KubernetesObject object) {
+        if (!asked.subresource().equals("status") || !(object instanceof ReplicaSet set) || set.status() == null) {
+            return null;
+        }
+        Integer available = set.status().availableReplicas();
+        return available == null ? Integer.valueOf(0) : available;
     }
 
     private static List<String> conditions(KubernetesObject object) {

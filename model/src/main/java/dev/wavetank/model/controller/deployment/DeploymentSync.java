@@ -199,12 +199,18 @@ final class DeploymentSync {
         if (RollingMath.maxScaledDown(deployment, rollout.all(), newSet) <= 0) {
             return finish();
         }
-        List<ProportionalScaling.Size> unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
-        return thenIf(scaleAll(unhealthy), () -> {
-            List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
-            boolean idle = unhealthy.isEmpty() && down.isEmpty();
-            return thenIf(scaleAll(down), idle ? this::finish : this::writeProgress);
-        });
+        RollingSteps.Removal unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
+        return scaleAll(unhealthy.sizes())
+                .then(done -> done && unhealthy.complete()
+                        ? shrink(!unhealthy.sizes().isEmpty())
+                        : finish());
+    }
+
+    /** What fails while old ReplicaSets shrink is not tried again: the news that made it fail brings the next sync. */
+    private Completion<Boolean> shrink(boolean hasShrunk) {
+        List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
+        boolean idle = !hasShrunk && down.isEmpty();
+        return scaleAll(down).then(done -> done && !idle ? writeProgress() : finish());
     }
 
     // ---- recreate
