@@ -49,6 +49,13 @@ final class Tally {
         all += one.size() + surplus;
     }
 
+    /** Adds so many, of which these are not as they have to be. */
+    void judged(int number, List<String> wrong) {
+        equal += number - wrong.size();
+        all += number;
+        differences.addAll(wrong);
+    }
+
     private void note(String where, String line, int count) {
         if (count != 0) {
             differences.add(where + (count > 0 ? " -" : " +") + Math.abs(count) + " " + line);

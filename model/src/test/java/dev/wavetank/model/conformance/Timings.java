@@ -126,23 +126,26 @@ final class Timings {
      * that writes a status waits for a token of its own first.
      */
     private void lastAttempt() {
-        List<Sent> failures = new ArrayList<>();
-        for (Sent attempt : run.requests()) {
-            if (by(REPLICASET, "create", "pods").test(attempt) && attempt.code() == 403) {
-                boolean isSameSync = failures.size() == 1
-                        && attempt.millis() - failures.get(0).millis() < 15;
-                if (!isSameSync) {
-                    failures.add(attempt);
-                }
+        List<Double> failures = new ArrayList<>();
+        List<Double> ends = new ArrayList<>();
+        for (Sent sent : run.requests()) {
+            boolean isFailure = by(REPLICASET, "create", "pods").test(sent) && sent.code() == 403;
+            boolean isSameSync = failures.size() == 1 && sent.millis() - failures.get(0) < 15;
+            if (isFailure && !isSameSync) {
+                failures.add(sent.millis());
+                ends.add(sent.millis());
+            } else if (by(REPLICASET, "update", "replicasets/status").test(sent) && !ends.isEmpty()) {
+                ends.set(ends.size() - 1, sent.millis());
             }
         }
-        double last = failures.get(failures.size() - 1).millis();
+        double last = failures.get(failures.size() - 1);
         double nearest = Double.MAX_VALUE;
         for (int n = 1; n < failures.size(); n++) {
-            double due = failures.get(n - 1).millis() + 5 * (1 << n - 1);
-            nearest = Math.min(nearest, Math.abs(last - due));
+            double wait = 5 * (1 << n - 1);
+            nearest = Math.min(nearest, Math.abs(last - failures.get(n - 1) - wait));
+            nearest = Math.min(nearest, Math.abs(last - ends.get(n - 1) - wait));
         }
-        found.put("last attempt by back-off", new Timing(nearest, 80));
+        found.put("last attempt by back-off", new Timing(nearest, 60));
     }
 
     /** 20 requests a second, once a burst of at most 30 is over; how much of it is left is the past's matter. */

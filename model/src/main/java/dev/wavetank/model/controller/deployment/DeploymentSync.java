@@ -23,6 +23,8 @@ final class DeploymentSync {
     private final Rollout cached;
     private Deployment deployment;
     private Rollout rollout;
+    /** As it was before this sync gave sizes, or null: the status and the clean-up know nothing of them yet. */
+    private Rollout beforeScaling;
 
     /** What to do when a step has been done. */
     @FunctionalInterface
@@ -165,6 +167,9 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> scaleAll(List<ProportionalScaling.Size> sizes) {
+        if (beforeScaling == null) {
+            beforeScaling = rollout;
+        }
         return scaleNext(sizes.iterator());
     }
 
@@ -254,17 +259,21 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> cleanUp() {
-        return history.cleanUp(deployment, rollout.old());
+        return history.cleanUp(deployment, told().old());
     }
 
     private Completion<Boolean> writeStatus() {
-        return write(StatusCalculation.calculate(deployment, rollout, context.clock()));
+        return write(StatusCalculation.calculate(deployment, told(), context.clock()));
+    }
+
+    private Rollout told() {
+        return beforeScaling == null ? rollout : beforeScaling;
     }
 
     private Completion<Boolean> writeProgress() {
         long now = context.clock();
-        Deployment.Status calculated = StatusCalculation.calculate(deployment, rollout, now);
-        return write(StatusCalculation.withProgress(deployment, calculated, rollout, now));
+        Deployment.Status calculated = StatusCalculation.calculate(deployment, told(), now);
+        return write(StatusCalculation.withProgress(deployment, calculated, told(), now));
     }
 
     private Completion<Boolean> write(Deployment.Status status) {
