@@ -1,19 +1,19 @@
 package dev.wavetank.model.conformance;
 
+import dev.wavetank.model.cluster.ClusterParts;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A recorded scenario, and what may be different.
+ * A recorded scenario of users, to be played to the model.
  *
  * @param scenario its folder
  * @param until up to how many milliseconds it is compared
  * @param seeds how many seeds are tried for a run whose races end as the recorded ones did
- * @param requests how many requests may differ at most
- * @param texts how many texts may differ at most
- * @param explanation why they may; empty when nothing may
+ * @param byLaw whether sizes in the middle of a roll-out are judged by their law instead of one by one
+ * @param allowance what may differ
  */
-record Case(String scenario, long until, int seeds, int requests, int texts, String explanation) {
+record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance allowance) {
 
     private static final long ALL = Long.MAX_VALUE;
 
@@ -23,63 +23,100 @@ record Case(String scenario, long until, int seeds, int requests, int texts, Str
             new Case(
                     "02-slowstart-r50-q10",
                     131_000,
-                    1,
-                    4,
-                    4,
-                    "hollow kubelets were up to 1 s later to report Running and woke two more syncs; compared until the"
-                            + " quota is raised, because the number of failures decides when the next attempt is made"),
+                    10,
+                    false,
+                    new Row.Allowance(
+                            3,
+                            3,
+                            "pods of other users (07) took 19 tokens of the same controller from 2.8 to 4.0 s; there it"
+                                    + " looked less often. Until the quota is raised: the failures so far decide when"
+                                    + " the next attempt is made")),
             exact("02-slowstart-r500-noquota"),
-            new Case(
-                    "03a-rolling-update",
-                    ALL,
-                    5,
-                    14,
-                    4,
-                    "how many pods become ready between two syncs is the kubelets' timing: sizes in the middle differ"),
+            byLaw("03a-rolling-update"),
             exact("03c-recreate"),
             exact("03d-progress-deadline"),
             exact("03e-proportional"),
             exact("04a-delete-background"),
-            new Case("04a-delete-foreground", ALL, 5, 2, 0, "DELETEs that are sent twice are a race of the workers"),
+            new Case(
+                    "04a-delete-foreground",
+                    ALL,
+                    5,
+                    false,
+                    new Row.Allowance(2, 0, "DELETEs that are sent twice are a race of the workers")),
             exact("04a-delete-orphan"),
             exact("04b-adoption"),
             new Case(
                     "04c-adoption-race",
                     ALL,
                     20,
-                    0,
-                    0,
-                    "who wins which pod is a race: names of ReplicaSets and orphans count as equal"),
+                    false,
+                    new Row.Allowance(
+                            0, 0, "who wins which pod is a race: names of ReplicaSets and orphans count as equal")),
             exact("08a-victims-single"),
             exact("08b-victims-synthetic-status"),
-            new Case(
-                    "08c-scaledown-burst",
-                    ALL,
-                    1,
-                    0,
-                    2,
-                    "hollow kubelets were slower: 45 of 60 pods were ready only after the first status"),
-            new Case(
-                    "11a-rollover",
-                    ALL,
-                    5,
-                    32,
-                    24,
-                    "the second template comes in the middle of a roll-out: what is ready by then is the"
-                            + " kubelets' timing"),
+            exact("08c-scaledown-burst"),
+            byLaw("11a-rollover"),
             exact("11b-drift-repair"));
 
     /** Nothing may differ: some seed among the first few gives the recorded order of racing requests. */
     private static Case exact(String scenario) {
-        return new Case(scenario, ALL, 5, 0, 0, "");
+        return new Case(scenario, ALL, 5, false, Row.Allowance.NONE);
     }
 
-    boolean isCut() {
+    /** The kubelets' timing is a race of milliseconds: which sizes there are, but not that each follows the law. */
+    private static Case byLaw(String scenario) {
+        return new Case(
+                scenario,
+                ALL,
+                7,
+                true,
+                new Row.Allowance(0, 0, "how many pods are available at a sync is a race: sizes in between by their law"));
+    }
+
+    /** Plays it with one seed after the other until nothing differs; the row of the best. */
+    Row play() {
+        Recording recording = Recording.read(scenario);
+        Observed recorded = part(recording.observed());
+        Row best = null;
+        for (int seed = 1; seed <= seeds && (best == null || best.unequal() > 0); seed++) {
+            Row row = row(recorded, run(recording, seed));
+            if (best == null || row.unequal() < best.unequal()) {
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    /** The part that is compared of the run with a seed. */
+    Observed run(Recording recording, int seed) {
+        double last = part(recording.observed()).requests().stream()
+                .mapToDouble(Sent::millis)
+                .max()
+                .orElseThrow();
+        return part(new Replay(recording, Prologues.of(scenario))
+                .run(seed, (long) last + tail(), ClusterParts.DEFAULT));
+    }
+
+    private Row row(Observed recorded, Observed simulated) {
+        Comparison comparison = new Comparison(recorded, simulated, byLaw);
+        Row row = new Row(scenario, comparison.requests(), comparison.texts(), new Row.Times(), allowance);
+        Map<String, Timings.Timing> found = Timings.of(scenario, simulated);
+        Timings.of(scenario, recorded).forEach((what, timing) -> {
+            Timings.Timing here = found.get(what);
+            row.times()
+                    .add(
+                            what + ": recorded " + timing + ", simulated " + here,
+                            here != null && Math.abs(here.millis() - timing.millis()) <= timing.band());
+        });
+        return row;
+    }
+
+    private boolean isCut() {
         return until != ALL;
     }
 
     /** For how long after its last recorded request a run goes on, so that what is slower here ends too. */
-    long tail() {
+    private long tail() {
         return scenario.startsWith("02") ? 3_000 : 20_000;
     }
 

@@ -25,8 +25,14 @@ import java.util.zip.GZIPInputStream;
  * @param start wall-clock time of its beginning
  * @param actions what users sent, with bodies, as it was recorded
  * @param observed what came of it
+ * @param pods how long the nodes took for each pod, in the order of their bindings; empty where it does not matter
  */
-record Recording(String scenario, Instant start, List<Map<String, Object>> actions, Observed observed) {
+record Recording(
+        String scenario,
+        Instant start,
+        List<Map<String, Object>> actions,
+        Observed observed,
+        Map<String, RecordedNodes.PodTimes> pods) {
 
     static Recording read(String scenario) {
         Map<String, Object> tree = tree(scenario);
@@ -50,7 +56,24 @@ record Recording(String scenario, Instant start, List<Map<String, Object>> actio
                 scenario,
                 Instant.parse(String.valueOf(tree.get("t0"))),
                 actions,
-                new Observed(requests, events, finals));
+                new Observed(requests, events, finals),
+                pods((Map<?, ?>) tree.getOrDefault("pods", new LinkedHashMap<>())));
+    }
+
+    private static Map<String, RecordedNodes.PodTimes> pods(Map<?, ?> tree) {
+        Map<String, RecordedNodes.PodTimes> pods = new LinkedHashMap<>();
+        tree.forEach((name, value) -> {
+            Map<?, ?> pod = (Map<?, ?>) value;
+            pods.put(
+                    name.toString(),
+                    new RecordedNodes.PodTimes(
+                            millis(pod, "started"), millis(pod, "running"), millis(pod, "stopped"), millis(pod, "gone")));
+        });
+        return pods;
+    }
+
+    private static Double millis(Map<?, ?> tree, String name) {
+        return tree.get(name) == null ? null : ((Number) tree.get(name)).doubleValue();
     }
 
     private static Sent sent(Map<String, Object> request) {
@@ -66,10 +89,15 @@ record Recording(String scenario, Instant start, List<Map<String, Object>> actio
                 text(request, "res"),
                 text(request, "name"),
                 ((Number) request.get("code")).intValue(),
-                request.get("replicas") instanceof Number replicas ? Integer.valueOf(replicas.intValue()) : null,
+                number(request, "replicas"),
+                number(request, "available"),
                 conditions,
                 text(request, "policy"),
                 text(request, "message"));
+    }
+
+    private static Integer number(Map<String, Object> tree, String name) {
+        return tree.get(name) instanceof Number number ? Integer.valueOf(number.intValue()) : null;
     }
 
     private static String text(Map<String, Object> tree, String name) {

@@ -72,8 +72,12 @@ final class Replay {
 
     /** Plays it with a seed, on for so many milliseconds after its beginning. */
     Observed run(long seed, long millis, ClusterParts base) {
+        boolean hasTimes = !recording.pods().isEmpty();
         ClusterSpec spec = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
+                hasTimes ? 0 : 10,
+                new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
+                Profile.V1_20,
+                hasTimes ? Map.of("kube-controller-manager.node-monitor-grace-period", "1h") : Map.of());
         Scenario scenario =
                 new Scenario(recording.scenario(), spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
         ClusterParts parts = base.withController("user", environment -> {
@@ -81,6 +85,9 @@ final class Replay {
             client = environment.client(USER);
             return this::begin;
         });
+        if (hasTimes) {
+            parts = parts.withController("nodes", environment -> new RecordedNodes(environment, recording.pods()));
+        }
         Cluster cluster = Cluster.of(scenario, seed, parts);
         cluster.simulation().trace().addSink(sink);
         cluster.run(RunLimits.until(START + millis * VirtualTime.MILLISECOND));
@@ -273,11 +280,20 @@ final class Replay {
                         : name,
                 request.response().code(),
                 replicas,
+                available(asked, object),
                 asked.subresource().equals("status") ? conditions(object) : List.of(),
                 asked instanceof ApiRequest.Delete delete ? delete.options().propagationPolicy() : null,
                 request.response() instanceof ApiResponse.Failed failed
                         ? failed.status().message()
                         : null);
+    }
+
+    private static Integer available(ApiRequest asked, KubernetesObject object) {
+        if (!asked.subresource().equals("status") || !(object instanceof ReplicaSet set) || set.status() == null) {
+            return null;
+        }
+        Integer available = set.status().availableReplicas();
+        return available == null ? Integer.valueOf(0) : available;
     }
 
     private static List<String> conditions(KubernetesObject object) {

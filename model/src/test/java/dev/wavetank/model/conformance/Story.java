@@ -70,7 +70,7 @@ final class Story {
     /** Plays it for so many seconds. */
     Observed play(double seconds) {
         Observed nothing = new Observed(List.of(), List.of(), Map.of());
-        Recording recording = new Recording("story", Instant.EPOCH, actions, nothing);
+        Recording recording = new Recording("story", Instant.EPOCH, actions, nothing, Map.of());
         return new Replay(recording, List.of()).run(1, (long) (seconds * 1000), ClusterParts.DEFAULT);
     }
 }

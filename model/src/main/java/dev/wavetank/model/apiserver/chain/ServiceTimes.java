@@ -20,7 +20,7 @@ public record ServiceTimes(
             uniform(50, 200),
             uniform(10, 60),
             uniform(50, 250),
-            new Distribution.LogNormal(600 * VirtualTime.MICROSECOND, 12 * VirtualTime.MILLISECOND),
+            new Distribution.LogNormal(500 * VirtualTime.MICROSECOND, 22 * VirtualTime.MILLISECOND),
             uniform(50, 250));
 
     /** No time at all. */

@@ -23,6 +23,8 @@ final class DeploymentSync {
     private final Rollout cached;
     private Deployment deployment;
     private Rollout rollout;
+    /** As it was before this sync gave sizes, or null: the status and the clean-up know nothing of them yet. */
+    private Rollout beforeScaling;
 
     /** What to do when a step has been done. */
     @FunctionalInterface
@@ -165,6 +167,9 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> scaleAll(List<ProportionalScaling.Size> sizes) {
+        if (beforeScaling == null) {
+            beforeScaling = rollout;
+        }
         return scaleNext(sizes.iterator());
     }
 
@@ -199,12 +204,18 @@ final class DeploymentSync {
         if (RollingMath.maxScaledDown(deployment, rollout.all(), newSet) <= 0) {
             return finish();
         }
-        List<ProportionalScaling.Size> unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
-        return thenIf(scaleAll(unhealthy), () -> {
-            List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
-            boolean idle = unhealthy.isEmpty() && down.isEmpty();
-            return thenIf(scaleAll(down), idle ? this::finish : this::writeProgress);
-        });
+        RollingSteps.Removal unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
+        return scaleAll(unhealthy.sizes())
+                .then(done -> done && unhealthy.complete()
+                        ? shrink(!unhealthy.sizes().isEmpty())
+                        : finish());
+    }
+
+    /** What fails while old ReplicaSets shrink is not tried again: the news that made it fail brings the next sync. */
+    private Completion<Boolean> shrink(boolean hasShrunk) {
+        List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
+        boolean idle = !hasShrunk && down.isEmpty();
+        return scaleAll(down).then(done -> done && !idle ? writeProgress() : finish());
     }
 
     // ---- recreate
@@ -248,17 +259,21 @@ final class DeploymentSync {
     }
 
     private Completion<Boolean> cleanUp() {
-        return history.cleanUp(deployment, rollout.old());
+        return history.cleanUp(deployment, told().old());
     }
 
     private Completion<Boolean> writeStatus() {
-        return write(StatusCalculation.calculate(deployment, rollout, context.clock()));
+        return write(StatusCalculation.calculate(deployment, told(), context.clock()));
+    }
+
+    private Rollout told() {
+        return beforeScaling == null ? rollout : beforeScaling;
     }
 
     private Completion<Boolean> writeProgress() {
         long now = context.clock();
-        Deployment.Status calculated = StatusCalculation.calculate(deployment, rollout, now);
-        return write(StatusCalculation.withProgress(deployment, calculated, rollout, now));
+        Deployment.Status calculated = StatusCalculation.calculate(deployment, told(), now);
+        return write(StatusCalculation.withProgress(deployment, calculated, told(), now));
     }
 
     private Completion<Boolean> write(Deployment.Status status) {

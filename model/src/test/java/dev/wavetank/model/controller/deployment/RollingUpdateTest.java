@@ -64,6 +64,12 @@ class RollingUpdateTest {
     }
 
     @Test
+    void nothing_shrinks_while_an_old_replica_set_counts_pods_that_are_still_to_go() {
+        assertThat(steps(7, 8, 6, 2)).isEqualTo("nothing");
+        assertThat(steps(7, 7, 6, 2)).isEqualTo("old 6");
+    }
+
+    @Test
     void a_change_of_size_in_the_middle_of_a_roll_out_is_spread_by_size() {
         Deployment fifteen = deployment(15, 2, 3);
         List<ProportionalScaling.Size> sizes = ProportionalScaling.sizes(
@@ -95,9 +101,13 @@ class RollingUpdateTest {
             return "new " + grown;
         }
         StringBuilder steps = new StringBuilder();
-        for (ProportionalScaling.Size size : RollingSteps.withoutUnhealthy(TEN, rollout)) {
+        RollingSteps.Removal unhealthy = RollingSteps.withoutUnhealthy(TEN, rollout);
+        for (ProportionalScaling.Size size : unhealthy.sizes()) {
             steps.append("old ").append(size.replicas()).append(' ');
             rollout = new Rollout(List.of(set("old", size.replicas(), oldAvailable)), Optional.of(newSet));
+        }
+        if (!unhealthy.complete()) {
+            return "nothing";
         }
         for (ProportionalScaling.Size size : RollingSteps.scaledDown(TEN, rollout)) {
             steps.append("old ").append(size.replicas());

@@ -1,6 +1,4 @@
-package dev.wavetank.model.cluster;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package dev.wavetank.model.conformance;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.core.ApiEvent;
@@ -13,29 +11,27 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Compares the model with a recorded real control plane (v1.20.2): one of ten nodes, whose kubelet has just been
  * killed, is deleted with one of ten pods on it. Nobody tells the pod's node that it is gone; the pod garbage collector
- * finds out.
+ * finds out. The node's lease, which the node owns, is collected at once.
  *
- * <p>Times count from the deletion. The name of the node's lease is told by the recording; whether it is collected is
- * the business of the garbage collector of all kinds.
+ * <p>Times count from the deletion.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class NodeDeletionGoldenTest {
+final class NodeDeletion {
 
     private static final String FOLDER = "11c-node-object-deleted";
+    private static final String COLLECTOR = "generic-garbage-collector";
     private static final double RECORDED_DELETION = 5.037;
     private static final double DELETION = 21;
 
@@ -43,8 +39,21 @@ class NodeDeletionGoldenTest {
     private final List<RecordedRequest> simulated = new ArrayList<>();
     private final List<ApiRequest.Delete> forced = new ArrayList<>();
 
-    @BeforeAll
-    void run() {
+    private final Row row = Row.exact(FOLDER);
+
+    private NodeDeletion() {}
+
+    /** Plays and compares. */
+    static Row row() {
+        NodeDeletion comparison = new NodeDeletion();
+        comparison.run();
+        comparison.compareRequests();
+        comparison.compareEvents();
+        comparison.compareTimes();
+        return comparison.row;
+    }
+
+    private void run() {
         take(RecordedRequest.recordingOf(FOLDER), RECORDED_DELETION, recorded);
         ClusterSpec spec = new ClusterSpec(
                 10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
@@ -71,7 +80,7 @@ class NodeDeletionGoldenTest {
     private void observe(TraceEntry entry, List<RecordedRequest> all) {
         if (entry.record() instanceof RequestTrace request
                 && request.call().request().verb().isMutating()) {
-            all.add(RecordedRequest.of(request));
+            all.add(RecordedRequest.of(request, entry.time()));
             if (request.call().request() instanceof ApiRequest.Delete delete
                     && request.call().userAgent().equals("pod-garbage-collector")) {
                 forced.add(delete);
@@ -83,15 +92,7 @@ class NodeDeletionGoldenTest {
         for (RecordedRequest request : all) {
             double since = request.at() - deletion;
             if (since > 0 && since < 75) {
-                to.add(new RecordedRequest(
-                        since,
-                        request.by(),
-                        request.verb(),
-                        request.resource(),
-                        request.name(),
-                        request.code(),
-                        request.recorded(),
-                        request.simulated()));
+                to.add(request.since(deletion));
             }
         }
     }
@@ -104,30 +105,21 @@ class NodeDeletionGoldenTest {
                 .toList();
     }
 
-    @Test
-    void the_controllers_and_the_scheduler_send_the_same_requests() {
-        for (String by : List.of("node-controller", "pod-garbage-collector")) {
-            assertThat(lines(simulated, by, request -> true))
-                    .as(by)
-                    .isNotEmpty()
-                    .isEqualTo(lines(recorded, by, request -> true));
+    private void compareRequests() {
+        for (String by : List.of("node-controller", "pod-garbage-collector", COLLECTOR)) {
+            row.requests().ordered(by, lines(recorded, by, request -> true), lines(simulated, by, request -> true));
         }
         for (String by : List.of("replicaset-controller", "scheduler")) {
             Predicate<RecordedRequest> creation = request -> request.verb().equals("create") && !request.isEvent();
-            assertThat(lines(simulated, by, creation)).as(by).isNotEmpty().isEqualTo(lines(recorded, by, creation));
+            row.requests().ordered(by, lines(recorded, by, creation), lines(simulated, by, creation));
         }
+        List<String> graces = forced.stream()
+                .map(delete -> "grace " + delete.options().gracePeriodSeconds())
+                .toList();
+        row.texts().unordered("pod garbage", List.of("grace 0"), graces);
     }
 
-    @Test
-    void the_pod_gets_no_grace() {
-        assertThat(forced)
-                .singleElement()
-                .satisfies(delete ->
-                        assertThat(delete.options().gracePeriodSeconds()).isZero());
-    }
-
-    @Test
-    void the_removal_is_told_in_the_same_words_at_the_next_look() {
+    private void compareEvents() {
         List<String> told = new ArrayList<>();
         for (RecordedRequest request : simulated) {
             if (request.by().equals("node-controller") && request.simulated() instanceof ApiEvent event) {
@@ -142,24 +134,28 @@ class NodeDeletionGoldenTest {
                                 + event.get("note").asString().replace("hollow-9", "node-10"));
             }
         }
-        assertThat(told).isEqualTo(expected);
-        for (List<RecordedRequest> run : List.of(recorded, simulated)) {
-            assertThat(first(run, "node-controller")).isBetween(0.0, 5.1);
-        }
+        row.texts().ordered("event", expected, told);
     }
 
     /** Up to 20 s until the node is missed, 40 s of quarantine, and up to 20 s until that is noticed. */
-    @Test
-    void the_pod_goes_at_the_first_collection_after_the_quarantine_and_is_replaced_at_once() {
-        for (List<RecordedRequest> run : List.of(recorded, simulated)) {
-            assertThat(first(run, "pod-garbage-collector")).isBetween(40.0, 80.0);
-            double replaced = run.stream()
-                    .filter(request -> request.line().equals("create pods 201"))
-                    .mapToDouble(RecordedRequest::at)
-                    .findFirst()
-                    .orElseThrow();
-            assertThat(replaced - first(run, "pod-garbage-collector")).isBetween(0.0, 0.1);
-        }
+    private void compareTimes() {
+        between("lease collected", 0, 0.03, COLLECTOR);
+        between("removal told at the next look", 0, 5.1, "node-controller");
+        between("pod collected after the quarantine", 40, 80, "pod-garbage-collector");
+        row.times().between("pod replaced", 0, 0.1, replaced(recorded), replaced(simulated));
+    }
+
+    private void between(String what, double least, double most, String by) {
+        row.times().between(what, least, most, first(recorded, by), first(simulated, by));
+    }
+
+    private static double replaced(List<RecordedRequest> run) {
+        return run.stream()
+                        .filter(request -> request.line().equals("create pods 201"))
+                        .mapToDouble(RecordedRequest::at)
+                        .findFirst()
+                        .orElseThrow()
+                - first(run, "pod-garbage-collector");
     }
 
     private static double first(List<RecordedRequest> run, String by) {

@@ -1,4 +1,4 @@
-package dev.wavetank.model.cluster;
+package dev.wavetank.model.conformance;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
@@ -19,12 +19,14 @@ import tools.jackson.databind.json.JsonMapper;
  * One mutating request of a recording or of the model.
  *
  * @param at when it was received, in seconds
+ * @param answered when the response was complete, in seconds; 0 where nobody asks
  * @param by who sent it, such as {@code node-controller} or {@code kubelet:hollow-10}
  * @param recorded what the recording keeps of the answer; null for the model
  * @param simulated the object in the model's answer; null for recordings and refusals
  */
 record RecordedRequest(
         double at,
+        double answered,
         String by,
         String verb,
         String resource,
@@ -49,6 +51,7 @@ record RecordedRequest(
             if (!entry.has("mark")) {
                 requests.add(new RecordedRequest(
                         entry.get("t_ms").asDouble() / 1000,
+                        entry.has("te_ms") ? entry.get("te_ms").asDouble() / 1000 : 0,
                         entry.get("by").asString(),
                         entry.get("verb").asString(),
                         entry.get("res").asString(),
@@ -72,10 +75,11 @@ record RecordedRequest(
     }
 
     /** With the names that the recordings use. */
-    static RecordedRequest of(RequestTrace request) {
+    static RecordedRequest of(RequestTrace request, long answered) {
         String agent = request.call().userAgent();
         return new RecordedRequest(
                 (double) request.received() / VirtualTime.SECOND,
+                (double) answered / VirtualTime.SECOND,
                 agent.equals("kube-scheduler") ? "scheduler" : agent.replace("kubelet/", "kubelet:"),
                 request.call().request().verb().toString(),
                 request.resource(),
@@ -83,5 +87,11 @@ record RecordedRequest(
                 request.response().code(),
                 null,
                 request.response() instanceof ApiResponse.One one ? one.object() : null);
+    }
+
+    /** The same, in seconds since then. */
+    RecordedRequest since(double start) {
+        return new RecordedRequest(
+                at - start, answered - start, by, verb, resource, name, code, recorded, simulated);
     }
 }
