@@ -56,7 +56,8 @@ final class RollingLaw {
     private void judge(Observed run) {
         List<Moment> moments = new ArrayList<>(List.of(new Moment(Double.NEGATIVE_INFINITY, Map.of())));
         for (Sent sent : run.requests()) {
-            Map<String, State> sets = new LinkedHashMap<>(moments.get(moments.size() - 1).sets());
+            Map<String, State> sets =
+                    new LinkedHashMap<>(moments.get(moments.size() - 1).sets());
             State before = sets.get(sent.name());
             if (sent.isSize() && !sent.isUsers()) {
                 if (before != null && before.size() != sent.replicas()) {
@@ -85,8 +86,8 @@ final class RollingLaw {
                 break;
             }
         }
-        broken.add(Math.round(sent.millis()) + " ms: " + run.normalised(sent.name()) + "=" + sent.replicas()
-                + " from " + run.normalised(moments.get(moments.size() - 1).toString()));
+        broken.add(Math.round(sent.millis()) + " ms: " + run.normalised(sent.name()) + "=" + sent.replicas() + " from "
+                + run.normalised(moments.get(moments.size() - 1).toString()));
     }
 
     /** Whether the template of that time is that of the set: the first to be made or to grow since the last one. */
@@ -130,9 +131,8 @@ final class RollingLaw {
         for (Map.Entry<String, State> old : sets.entrySet()) {
             if (!old.getKey().equals(grown)) {
                 State state = old.getValue();
-                int removed = cleanable == 0 || state.size() == 0
-                        ? 0
-                        : Math.min(cleanable, state.size() - state.available());
+                int removed =
+                        cleanable == 0 || state.size() == 0 ? 0 : Math.min(cleanable, state.size() - state.available());
                 if (removed < 0) {
                     return given;
                 }

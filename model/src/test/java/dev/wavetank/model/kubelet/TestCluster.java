@@ -143,10 +143,12 @@ public final class TestCluster {
         send(ApiRequest.Create.of(Resources.PODS, pod));
     }
 
-    /** The stored pod, or null. Takes 100 ms. */
+    /** The stored pod, or null. Takes 100 ms, seldom more. */
     public Pod pod(String name) {
         List<ApiResponse> answers = send(new ApiRequest.Get(Resources.PODS, "default", name));
-        runFor(100 * VirtualTime.MILLISECOND);
+        do {
+            runFor(100 * VirtualTime.MILLISECOND);
+        } while (answers.isEmpty());
         return answers.get(0) instanceof ApiResponse.One one ? (Pod) one.object() : null;
     }
 

@@ -34,8 +34,6 @@ final class RecordedSetup {
 
     private void namespace(String name) {
         cluster.done("POST", "/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
-        // Its controllers give it an account with a token.
-        cluster.runFor(VirtualTime.SECOND);
     }
 
     /** Brings about what a case needs. */
