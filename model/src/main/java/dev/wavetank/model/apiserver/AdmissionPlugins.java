@@ -76,8 +76,8 @@ public final class AdmissionPlugins {
     private AdmissionPlugins() {}
 
     /**
-     * Those that a simulated cluster of a release has when nobody says otherwise. Its controllers make the accounts that
-     * {@code ServiceAccount} asks for.
+     * Those that a simulated cluster of a release has when nobody says otherwise. Its controllers make the accounts
+     * that {@code ServiceAccount} asks for.
      */
     static List<String> defaults(Release release) {
         List<String> plugins = new ArrayList<>(release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT);
