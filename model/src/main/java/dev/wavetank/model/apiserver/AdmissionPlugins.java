@@ -44,10 +44,14 @@ public final class AdmissionPlugins {
     public static final List<String> ALL = List.copyOf(BY_NAME.keySet());
 
     /**
-     * Those that a simulated cluster has when nobody says otherwise: of the real server's own default, all but
-     * {@code ServiceAccount}, {@code TaintNodesByCondition} and {@code StorageObjectInUseProtection}, which need
-     * controllers that the model does not have, and those about certificates, runtime classes, ingress classes and pod
-     * security, which the model does not have either.
+     * Those that a server has that stands for itself: of the real server's own default, all but {@code ServiceAccount}
+     * and {@code TaintNodesByCondition}, which would have every pod and node wait for controllers that are not there,
+     * {@code StorageObjectInUseProtection}, whose controllers the model does not have, and those about certificates,
+     * runtime classes, ingress classes and pod security, which the model does not have either. A whole cluster has
+     * {@code ServiceAccount} as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its
+     * nodes: every pod of the first seconds would first be found unschedulable, which in a cluster that has been up for
+     * long happens to none. Whoever wants to see young nodes enables it; the controller of node lifecycles takes the
+     * taints away.
      */
     public static final List<String> DEFAULT = List.of(
             "NamespaceLifecycle",
@@ -71,9 +75,14 @@ public final class AdmissionPlugins {
 
     private AdmissionPlugins() {}
 
-    /** Those that a simulated cluster of a release has when nobody says otherwise. */
+    /**
+     * Those that a simulated cluster of a release has when nobody says otherwise. Its controllers make the accounts
+     * that {@code ServiceAccount} asks for.
+     */
     static List<String> defaults(Release release) {
-        return release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT;
+        List<String> plugins = new ArrayList<>(release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT);
+        plugins.add("ServiceAccount");
+        return Collections.unmodifiableList(plugins);
     }
 
     /** Those that a release knows, in the order in which they are asked. */

@@ -33,6 +33,12 @@ record Flag(String name, String shorthand, Kind kind, String bare) {
     static final Flag COMMAND = new Flag("command", "", Kind.SWITCH, "true");
     static final Flag CASCADE = new Flag("cascade", "", Kind.TEXT, "background");
     static final Flag GRACE_PERIOD = new Flag("grace-period", "", Kind.INTEGER, "");
+    static final Flag IGNORE_DAEMONSETS = new Flag("ignore-daemonsets", "", Kind.SWITCH, "true");
+    static final Flag DELETE_EMPTYDIR_DATA = new Flag("delete-emptydir-data", "", Kind.SWITCH, "true");
+    /** The name of {@link #DELETE_EMPTYDIR_DATA} before v1.20. */
+    static final Flag DELETE_LOCAL_DATA = new Flag("delete-local-data", "", Kind.SWITCH, "true");
+
+    static final Flag FORCE = new Flag("force", "", Kind.SWITCH, "true");
     static final Flag IGNORE_NOT_FOUND = new Flag("ignore-not-found", "", Kind.SWITCH, "true");
 
     /** Refuses a value that the flag cannot take. */

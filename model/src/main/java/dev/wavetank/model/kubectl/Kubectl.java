@@ -114,17 +114,24 @@ public final class Kubectl implements Component {
 
     private Session.Tools tools() {
         return new Session.Tools(
-                settings.schema(), settings.codec(), new ServerErrors(settings.server()), context.random("names"));
+                settings.schema(),
+                settings.codec(),
+                new ServerErrors(settings.server()),
+                context.random("names"),
+                (nanos, action) -> context.after(nanos, action::run));
     }
 
     private static Command command(Session session) {
         return switch (session.line().verb()) {
             case APPLY -> new ApplyCommand(session);
+            case CORDON -> new CordonCommand(session, true);
             case CREATE -> CreateCommand.ofFiles(session);
             case CREATE_DEPLOYMENT -> CreateCommand.ofDeployment(session);
             case DELETE -> new DeleteCommand(session);
+            case DRAIN -> new DrainCommand(session);
             case RUN -> CreateCommand.ofPod(session);
             case SCALE -> new ScaleCommand(session);
+            case UNCORDON -> new CordonCommand(session, false);
         };
     }
 }

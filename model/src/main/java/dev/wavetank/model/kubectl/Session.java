@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /** One command under way: what it was told, what it acts through, and what it has printed. */
 final class Session {
@@ -40,8 +41,14 @@ final class Session {
      * @param codec between trees and objects
      * @param errors wording of the server's errors
      * @param names for random parts of names
+     * @param pause does something after so many nanoseconds
      */
-    record Tools(Schema schema, ObjectCodec codec, ServerErrors errors, RandomStream names) {}
+    record Tools(
+            Schema schema,
+            ObjectCodec codec,
+            ServerErrors errors,
+            RandomStream names,
+            BiConsumer<Long, Runnable> pause) {}
 
     /** Checks the flags that every command has. */
     Session(Invocation line, Map<String, String> files, CustomLookup server, Tools tools) {
@@ -97,6 +104,13 @@ final class Session {
     /** The namespace that requests for this resource name: the user's, or none. */
     String namespaceFor(ResourceType resource) {
         return resource.namespaced() ? namespace : "";
+    }
+
+    /** Done after so many nanoseconds. */
+    Completion<Boolean> pause(long nanos) {
+        Completion<Boolean> over = new Completion<>();
+        tools.pause().accept(nanos, () -> over.complete(true));
+        return over;
     }
 
     Completion<ApiResponse> send(ApiRequest request) {
@@ -171,6 +185,11 @@ final class Session {
     /** Prints a warning. */
     void warn(String text) {
         error.append("Warning: ").append(text).append('\n');
+    }
+
+    /** Tells the user something on the standard error stream. */
+    void tell(String text) {
+        error.append(text).append('\n');
     }
 
     /** Prints an error; the command may go on with other objects, but will have failed. */

@@ -7,18 +7,28 @@ import java.util.Optional;
 /** The commands that are simulated and the flags of each. */
 enum VerbSyntax {
     APPLY("apply", Flag.FILENAME),
+    CORDON("cordon"),
     CREATE("create", Flag.FILENAME),
     CREATE_DEPLOYMENT("create deployment", Flag.IMAGE, Flag.REPLICAS, Flag.PORT),
     DELETE("delete", Flag.FILENAME, Flag.CASCADE, Flag.GRACE_PERIOD, Flag.IGNORE_NOT_FOUND),
+    DRAIN(
+            "drain",
+            Flag.IGNORE_DAEMONSETS,
+            Flag.DELETE_EMPTYDIR_DATA,
+            Flag.DELETE_LOCAL_DATA,
+            Flag.FORCE,
+            Flag.GRACE_PERIOD),
     RUN("run", Flag.IMAGE, Flag.RESTART, Flag.PORT, Flag.LABELS, Flag.COMMAND),
-    SCALE("scale", Flag.REPLICAS);
+    SCALE("scale", Flag.REPLICAS),
+    UNCORDON("uncordon");
 
-    private static final String SIMULATED = "apply, create, create deployment, delete, run, scale";
+    private static final String SIMULATED =
+            "apply, cordon, create, create deployment, delete, drain," + " run, scale, uncordon";
 
     /** Verbs of the real command that a simulated user has to do without. */
     private static final String NOT_SIMULATED = " annotate api-resources api-versions attach auth autoscale certificate"
-            + " cluster-info completion config cordon cp debug describe diff drain edit events exec explain expose get"
-            + " kustomize label logs options patch plugin port-forward proxy replace rollout set taint top uncordon"
+            + " cluster-info completion config cp debug describe diff edit events exec explain expose get"
+            + " kustomize label logs options patch plugin port-forward proxy replace rollout set taint top"
             + " version wait ";
 
     private final String words;

@@ -63,6 +63,12 @@ class AdmissionPluginsTest {
                         "ResourceQuota",
                         "AlwaysDeny");
         assertThat(AdmissionPlugins.ALL).containsAll(AdmissionPlugins.DEFAULT);
+        for (Release release : Release.values()) {
+            assertThat(AdmissionPlugins.of(release)).containsAll(AdmissionPlugins.defaults(release));
+            assertThat(AdmissionPlugins.defaults(release))
+                    .contains("ServiceAccount")
+                    .doesNotContain("TaintNodesByCondition");
+        }
     }
 
     @Test

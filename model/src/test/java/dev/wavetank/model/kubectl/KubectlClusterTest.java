@@ -123,6 +123,60 @@ class KubectlClusterTest {
                         "1 error: the server doesn't have a resource type \"ct\"");
     }
 
+    private static final String BUDGET = """
+            apiVersion: policy/v1
+            kind: PodDisruptionBudget
+            metadata: {name: web}
+            spec:
+              minAvailable: 3
+              selector: {matchLabels: {app: web}}
+            """;
+
+    @Test
+    void a_node_is_emptied_as_its_budgets_permit() {
+        Map<String, String> files = new LinkedHashMap<>();
+        files.put("budget.yaml", BUDGET);
+        List<Command> timeline = new ArrayList<>();
+        timeline.add(
+                new Command(VirtualTime.SECOND, List.of("create", "deployment", "web", "--image=i", "--replicas=3")));
+        timeline.add(new Command(5 * VirtualTime.SECOND, List.of("apply", "-f", "budget.yaml")));
+        timeline.add(new Command(60 * VirtualTime.SECOND, List.of("drain", "node-1")));
+        timeline.add(new Command(72 * VirtualTime.SECOND, List.of("delete", "pdb", "web")));
+        timeline.add(new Command(190 * VirtualTime.SECOND, List.of("cordon", "node/node-1", "ghost")));
+        timeline.add(new Command(195 * VirtualTime.SECOND, List.of("uncordon", "node-1")));
+        timeline.add(new Command(198 * VirtualTime.SECOND, List.of("uncordon", "node-1")));
+        long end = 200 * VirtualTime.SECOND;
+        Scenario scenario = new Scenario("drain", ClusterSpec.DEFAULT, timeline, files, FaultPlan.NONE, end);
+        Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
+        cluster.run(RunLimits.until(end));
+        List<String> lines =
+                cluster.commandResults().stream().map(KubectlClusterTest::line).toList();
+        String drain = lines.stream()
+                .filter(line -> line.contains("drained"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(drain)
+                .startsWith("0 node/node-1 cordoned\nevicting pod default/web-")
+                .contains("(will retry after 5s): Cannot evict pod as it would violate the pod's disruption budget.")
+                .contains(" evicted\n")
+                .contains("\nnode/node-1 drained");
+        assertThat(drain.split("will retry after 5s", -1).length).isGreaterThan(3);
+        assertThat(lines)
+                .contains(
+                        "1 node/node-1 already cordoned\nError from server (NotFound): nodes \"ghost\" not found",
+                        "0 node/node-1 uncordoned",
+                        "0 node/node-1 already uncordoned");
+    }
+
+    @Test
+    void a_drain_spares_what_nobody_would_bring_back() {
+        List<String> outputs =
+                outputs(new LinkedHashMap<>(), "run lone --image=i", "drain node-1 node-2 node-3 node-4");
+        assertThat(outputs.get(1))
+                .contains(" due to error: cannot delete Pods that declare no controller (use --force to override):"
+                        + " default/lone, continuing command...\nThere are pending nodes to be drained:\n node-");
+    }
+
     private static List<String> outputs(Map<String, String> files, String... lines) {
         List<Command> timeline = new ArrayList<>();
         for (int i = 0; i < lines.length; i++) {

@@ -117,9 +117,10 @@ class KubectlTest {
                 "run web --image=nginx -o table | unable to match a printer suitable for the output format \"table\", "
                         + "allowed formats are: json,name,yaml",
                 "run web --image=nginx -z | unknown shorthand flag: 'z' in -z~See 'kubectl run --help' for usage.",
-                "get pods | kubectl get is not simulated; these are: apply, create, create deployment, delete, run, scale",
-                "creat deployment web | unknown command \"creat\" for \"kubectl\"; these are simulated: apply, create, "
-                        + "create deployment, delete, run, scale",
+                "get pods | kubectl get is not simulated; these are: apply, cordon, create, create deployment, delete, drain, "
+                        + "run, scale, uncordon",
+                "creat deployment web | unknown command \"creat\" for \"kubectl\"; these are simulated: apply, cordon, "
+                        + "create, create deployment, delete, drain, run, scale, uncordon",
             })
     void what_can_be_refused_without_the_server_sends_nothing(String line, String message) {
         assertThat(terminal.type(line)).isEqualTo(failed("error: " + message.replace('~', '\n')));

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.admission.account;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,15 @@ record TokenVolume(String name, Map<String, Object> source) {
         return new TokenVolume(secret, tree("secret", tree("secretName", secret, DEFAULT_MODE, READABLE)));
     }
 
+    /** The same for every pod, and so made once and shared by them all; nobody changes it. */
+    private static final Map<String, Object> PROJECTION = Collections.unmodifiableMap(projection());
+
     /** The volume of a token that its kubelet asks for, with the cluster's certificate and the pod's namespace. */
     static TokenVolume projected(String name) {
+        return new TokenVolume(name, PROJECTION);
+    }
+
+    private static Map<String, Object> projection() {
         Map<String, Object> token = tree("expirationSeconds", EXPIRATION_SECONDS, PATH, "token");
         Map<String, Object> certificate = tree(
                 NAME,
@@ -47,7 +55,7 @@ record TokenVolume(String name, Map<String, Object> source) {
         sources.add(tree("serviceAccountToken", token));
         sources.add(tree("configMap", certificate));
         sources.add(tree("downwardAPI", tree("items", new ArrayList<Object>(List.of(namespace)))));
-        return new TokenVolume(name, tree("projected", tree("sources", sources, DEFAULT_MODE, READABLE)));
+        return tree("projected", tree("sources", sources, DEFAULT_MODE, READABLE));
     }
 
     private static Map<String, Object> tree(Object... fieldsAndValues) {

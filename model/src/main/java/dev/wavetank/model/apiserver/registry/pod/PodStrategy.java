@@ -52,8 +52,8 @@ public final class PodStrategy implements Strategy<Pod> {
     }
 
     /**
-     * Metadata may change with the status, all but owners and the time of deletion: kubelets of old corrupted the owners
-     * of their pods.
+     * Metadata may change with the status, all but owners and the time of deletion: kubelets of old corrupted the
+     * owners of their pods.
      */
     @Override
     public Pod prepareForStatusUpdate(Pod changed, Pod before) {

@@ -1,0 +1,74 @@
+package dev.wavetank.model.kubectl;
+
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.core.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Which pods of a node {@code drain} evicts, which it leaves, and which it refuses to touch. */
+final class DrainFilter {
+
+    private static final String MIRROR = "kubernetes.io/config.mirror";
+
+    private final List<Pod> evicted = new ArrayList<>();
+    private final List<Pod> ofDaemons = new ArrayList<>();
+    private final List<Pod> unmanaged = new ArrayList<>();
+    private final List<Pod> withData = new ArrayList<>();
+    private final boolean ignoresDaemons;
+
+    DrainFilter(Invocation line, List<Pod> pods) {
+        ignoresDaemons = line.isOn(Flag.IGNORE_DAEMONSETS);
+        boolean deletesData = line.isOn(Flag.DELETE_EMPTYDIR_DATA) || line.isOn(Flag.DELETE_LOCAL_DATA);
+        for (Pod pod : pods) {
+            String owner = pod.metadata().controller().map(OwnerReference::kind).orElse("");
+            if (pod.metadata().annotations().containsKey(MIRROR)) {
+                continue;
+            }
+            if (owner.equals("DaemonSet") && !pod.isFinished()) {
+                ofDaemons.add(pod);
+                continue;
+            }
+            if (owner.isEmpty() && !pod.isFinished() && !line.isOn(Flag.FORCE)) {
+                unmanaged.add(pod);
+            }
+            boolean hasData = pod.spec().volumes().stream().anyMatch(volume -> volume.containsKey("emptyDir"));
+            if (hasData && !pod.isFinished() && !deletesData) {
+                withData.add(pod);
+            }
+            evicted.add(pod);
+        }
+    }
+
+    /** The pods to evict, when there is no {@link #refusal}. */
+    List<Pod> evicted() {
+        return evicted;
+    }
+
+    /** Why nothing is evicted; empty when nothing speaks against it. */
+    String refusal() {
+        List<String> reasons = new ArrayList<>();
+        add(
+                reasons,
+                ignoresDaemons ? List.of() : ofDaemons,
+                "DaemonSet-managed Pods (use --ignore-daemonsets to ignore)");
+        add(reasons, withData, "Pods with local storage (use --delete-emptydir-data to override)");
+        add(reasons, unmanaged, "Pods that declare no controller (use --force to override)");
+        return reasons.size() > 1 ? "[" + String.join(", ", reasons) + "]" : String.join("", reasons);
+    }
+
+    private static void add(List<String> reasons, List<Pod> pods, String what) {
+        if (!pods.isEmpty()) {
+            reasons.add("cannot delete " + what + ": " + names(pods));
+        }
+    }
+
+    private static String names(List<Pod> pods) {
+        return pods.stream().map(pod -> pod.key().toString()).collect(Collectors.joining(", "));
+    }
+
+    /** What the user is to know of pods that stay; empty when there are none. */
+    String warning() {
+        return ofDaemons.isEmpty() ? "" : "ignoring DaemonSet-managed Pods: " + names(ofDaemons);
+    }
+}
