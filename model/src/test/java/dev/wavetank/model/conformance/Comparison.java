@@ -47,13 +47,14 @@ final class Comparison {
         return requests.unequal() + texts.unequal();
     }
 
-    /** The times at which users act, those that act within 300 ms together. */
+    /** The times at which users act, those that act within 300 ms together, or within a second where a race is cut. */
     private List<Double> phases() {
+        double together = byLaw ? 1_000 : 300;
         List<Double> starts = new ArrayList<>(List.of(Double.NEGATIVE_INFINITY));
         double last = Double.NEGATIVE_INFINITY;
         for (Sent sent : recorded.requests()) {
             if (sent.isUsers()) {
-                if (sent.millis() - last > 300) {
+                if (sent.millis() - last > together) {
                     starts.add(sent.millis());
                 }
                 last = sent.millis();

@@ -55,6 +55,7 @@ final class Replay {
 
     private final Recording recording;
     private final List<Map<String, Object>> prologue;
+    private final Map<String, String> settings = new TreeMap<>();
     private final MemorySink sink = new MemorySink();
     private Context context;
     private ApiClient client;
@@ -70,14 +71,24 @@ final class Replay {
         this.prologue = prologue;
     }
 
+    /** Has the cluster played on with these settings besides its own. */
+    Replay with(Map<String, String> more) {
+        settings.putAll(more);
+        return this;
+    }
+
     /** Plays it with a seed, on for so many milliseconds after its beginning. */
     Observed run(long seed, long millis, ClusterParts base) {
         boolean hasTimes = !recording.pods().isEmpty();
+        if (hasTimes) {
+            // Those nodes have no leases.
+            settings.put("kube-controller-manager.node-monitor-grace-period", "1h");
+        }
         ClusterSpec spec = new ClusterSpec(
                 hasTimes ? 0 : 10,
                 new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
                 Profile.V1_20,
-                hasTimes ? Map.of("kube-controller-manager.node-monitor-grace-period", "1h") : Map.of());
+                settings);
         Scenario scenario =
                 new Scenario(recording.scenario(), spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
         ClusterParts parts = base.withController("user", environment -> {

@@ -126,7 +126,11 @@ final class RollingLaw {
         if (cleanable <= 0) {
             return given;
         }
-        int available = sets.values().stream().mapToInt(State::available).sum();
+        int available = fresh.available();
+        for (Map.Entry<String, State> old : sets.entrySet()) {
+            boolean isActive = !old.getKey().equals(grown) && old.getValue().size() > 0;
+            available += isActive ? old.getValue().available() : 0;
+        }
         Map<String, Integer> left = new LinkedHashMap<>();
         for (Map.Entry<String, State> old : sets.entrySet()) {
             if (!old.getKey().equals(grown)) {

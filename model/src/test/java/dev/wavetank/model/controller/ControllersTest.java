@@ -110,7 +110,10 @@ class ControllersTest {
         assertThat(cluster.list(Resources.PODS, Pod.class)).hasSize(3).doesNotContain(victim);
     }
 
-    /** What the ReplicaSets are told to have together, after every change. */
+    /**
+     * What the ReplicaSets are told to have together, after every change. More pods may live for a while: those whose
+     * deletions wait for tokens of the client, as a real control plane was recorded to have them.
+     */
     private List<Integer> wantedPods() {
         Map<String, Integer> sizes = new TreeMap<>();
         List<Integer> sums = new ArrayList<>();
