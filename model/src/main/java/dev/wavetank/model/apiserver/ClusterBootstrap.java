@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What every cluster has from the beginning: what controllers would have given the system namespaces by the time anybody
- * comes.
+ * What every cluster has from the beginning: what controllers would have given the system namespaces by the time
+ * anybody comes.
  */
 public final class ClusterBootstrap {
 

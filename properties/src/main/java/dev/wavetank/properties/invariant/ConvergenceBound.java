@@ -40,8 +40,8 @@ public final class ConvergenceBound {
     /** The greatest back-off of one key in a work queue. */
     private static final long WORK_QUEUE_MAX = 1000 * VirtualTime.SECOND;
     /**
-     * A node that is back is heard within 10 s, found within 5 s, and its kubelet says again which pods are ready within
-     * 10 s; where a change of its taints was lost, the next one comes with its next report, after five minutes.
+     * A node that is back is heard within 10 s, found within 5 s, and its kubelet says again which pods are ready
+     * within 10 s; where a change of its taints was lost, the next one comes with its next report, after five minutes.
      */
     private static final long NODE_HEALTH = 25 * VirtualTime.SECOND + 5 * VirtualTime.MINUTE;
     /** Sandbox, image pull, start and the next relist of one pod, generously. */

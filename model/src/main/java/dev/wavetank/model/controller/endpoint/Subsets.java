@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * Puts addresses together that have all their ports in common ({@code RepackSubsets}).
  *
- * <p>Addresses are in the order of their texts and ports in that of their names; Kubernetes has ports and subsets in the
- * order of a hash of Go's memory layout, which means nothing.
+ * <p>Addresses are in the order of their texts and ports in that of their names; Kubernetes has ports and subsets in
+ * the order of a hash of Go's memory layout, which means nothing.
  */
 final class Subsets {
 

@@ -31,9 +31,9 @@ import java.util.Optional;
 /**
  * Keeps the EndpointSlices of every service with a selector.
  *
- * <p>Pods that are being deleted stay in the slices as terminating since v1.22. As in Kubernetes 1.20; sources in {@code
- * pkg/controller/endpointslice}. Zones and topology hints, and the annotation with the time of the last change, are left
- * out.
+ * <p>Pods that are being deleted stay in the slices as terminating since v1.22. As in Kubernetes 1.20; sources in
+ * {@code pkg/controller/endpointslice}. Zones and topology hints, and the annotation with the time of the last
+ * change, are left out.
  */
 public final class EndpointSliceController implements Controller {
 

@@ -88,7 +88,9 @@ final class Zones {
         return allWere ? Verdict.RECOVERED : Verdict.AS_USUAL;
     }
 
-    /** A zone that is wholly down is given up at the usual rate; one that is partly down slowly, or not if it is small. */
+    /**
+     * A zone that is wholly down is given up at the usual rate; one that is partly down slowly, or not if it is small.
+     */
     private double rate(ZoneState state, int size) {
         if (state != ZoneState.PARTIAL_DISRUPTION) {
             return rate;

@@ -13,7 +13,9 @@ final class Patience {
 
     private Patience() {}
 
-    /** For how long, in nanoseconds: 0 when some taint is not tolerated at all, {@link #FOREVER} when no time is set. */
+    /**
+     * For how long, in nanoseconds: 0 when some taint is not tolerated at all, {@link #FOREVER} when no time is set.
+     */
     static long of(List<PodSpec.Toleration> tolerations, List<Node.Taint> taints) {
         long least = FOREVER;
         for (Node.Taint taint : taints) {

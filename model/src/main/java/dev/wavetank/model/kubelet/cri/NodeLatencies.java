@@ -52,7 +52,8 @@ public record NodeLatencies(
 
     /**
      * The hollow nodes of the recordings (kubemark 1.20): a fake runtime without any work, so that only the relist
-     * of the kubelet is felt (its containers never end; here those that are to end take a second); the slow clean-up of volumes is what makes its deletions take 3 to 12 s.
+     * of the kubelet is felt (its containers never end; here those that are to end take a second); the slow clean-up
+     * of volumes is what makes its deletions take 3 to 12 s.
      */
     public static NodeLatencies hollow() {
         return new NodeLatencies(
