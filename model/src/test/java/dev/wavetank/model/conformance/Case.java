@@ -70,7 +70,8 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
                 ALL,
                 7,
                 true,
-                new Row.Allowance(0, 0, "how many pods are available at a sync is a race: sizes in between by their law"));
+                new Row.Allowance(
+                        0, 0, "how many pods are available at a sync is a race: sizes in between by their law"));
     }
 
     /** Plays it with one seed after the other until nothing differs; the row of the best. */
@@ -93,8 +94,8 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
                 .mapToDouble(Sent::millis)
                 .max()
                 .orElseThrow();
-        return part(new Replay(recording, Prologues.of(scenario))
-                .run(seed, (long) last + tail(), ClusterParts.DEFAULT));
+        return part(
+                new Replay(recording, Prologues.of(scenario)).run(seed, (long) last + tail(), ClusterParts.DEFAULT));
     }
 
     private Row row(Observed recorded, Observed simulated) {

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 
 /**
  * Compares the model with a recorded real control plane (v1.20.2): the controller manager is killed when it has made 62
- * of 200 pods, and started again a second later. It waits for the lease of its dead self to run out, makes the pods that
- * are missing, and begins with a batch of one again.
+ * of 200 pods, and started again a second later. It waits for the lease of its dead self to run out, makes the pods
+ * that are missing, and begins with a batch of one again.
  */
 final class ManagerCrash {
 
@@ -82,7 +82,12 @@ final class ManagerCrash {
         }
         row.requests().ordered("batches of the second life", batches(recorded), batches(simulated));
         row.times()
-                .between("pods of the first life", 57, 67, pods(recorded, false).size(), pods(simulated, false).size());
+                .between(
+                        "pods of the first life",
+                        57,
+                        67,
+                        pods(recorded, false).size(),
+                        pods(simulated, false).size());
         double acquired = acquired(recorded);
         double here = acquired(simulated);
         row.times().between("lease taken after the start", 15, 19.5, acquired - KILLED - 1, here - KILLED - 1);
@@ -94,12 +99,7 @@ final class ManagerCrash {
                         pods(recorded, true).get(0).at() - acquired,
                         pods(simulated, true).get(0).at() - here);
         row.times()
-                .between(
-                        "pace of the second life: 20 a second after 30",
-                        19.5,
-                        20.5,
-                        pace(recorded),
-                        pace(simulated));
+                .between("pace of the second life: 20 a second after 30", 19.5, 20.5, pace(recorded), pace(simulated));
     }
 
     private static List<String> lines(List<RecordedRequest> run, Predicate<RecordedRequest> which) {

@@ -2,6 +2,8 @@ package dev.wavetank.model.conformance;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Profile;
@@ -11,8 +13,6 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.model.cluster.Cluster;
-import dev.wavetank.model.cluster.ClusterParts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

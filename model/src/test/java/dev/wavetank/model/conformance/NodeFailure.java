@@ -2,6 +2,8 @@ package dev.wavetank.model.conformance;
 
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Profile;
@@ -11,8 +13,6 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
-import dev.wavetank.model.cluster.Cluster;
-import dev.wavetank.model.cluster.ClusterParts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -288,12 +288,7 @@ final class NodeFailure {
                 45.1,
                 recorded.found() - recorded.lastRenewal(),
                 simulated.found() - simulated.lastRenewal());
-        times.between(
-                "taint",
-                5,
-                5.2,
-                recorded.tainted() - recorded.found(),
-                simulated.tainted() - simulated.found());
+        times.between("taint", 5, 5.2, recorded.tainted() - recorded.found(), simulated.tainted() - simulated.found());
         for (int i = 0; i <= 2; i += 2) {
             int wait = i == 0 ? 15 : 300;
             times.between(

@@ -112,12 +112,14 @@ final class RecordedNodes implements Controller, Informer.Handler<Pod> {
         if (!before.metadata().isDeleting() && after.metadata().isDeleting()) {
             PodTimes times = known.get(after.metadata().name());
             after(times.stopped(), () -> status(after, false));
-            after(times.gone(), () -> kubelet(after)
-                    .send(new ApiRequest.Delete(
-                            Resources.PODS,
-                            after.metadata().namespace(),
-                            after.metadata().name(),
-                            new ApiRequest.DeleteOptions(0L, null, null))));
+            after(
+                    times.gone(),
+                    () -> kubelet(after)
+                            .send(new ApiRequest.Delete(
+                                    Resources.PODS,
+                                    after.metadata().namespace(),
+                                    after.metadata().name(),
+                                    new ApiRequest.DeleteOptions(0L, null, null))));
         }
     }
 

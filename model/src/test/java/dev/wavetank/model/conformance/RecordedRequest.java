@@ -91,7 +91,6 @@ record RecordedRequest(
 
     /** The same, in seconds since then. */
     RecordedRequest since(double start) {
-        return new RecordedRequest(
-                at - start, answered - start, by, verb, resource, name, code, recorded, simulated);
+        return new RecordedRequest(at - start, answered - start, by, verb, resource, name, code, recorded, simulated);
     }
 }

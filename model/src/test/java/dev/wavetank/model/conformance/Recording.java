@@ -67,7 +67,10 @@ record Recording(
             pods.put(
                     name.toString(),
                     new RecordedNodes.PodTimes(
-                            millis(pod, "started"), millis(pod, "running"), millis(pod, "stopped"), millis(pod, "gone")));
+                            millis(pod, "started"),
+                            millis(pod, "running"),
+                            millis(pod, "stopped"),
+                            millis(pod, "gone")));
         });
         return pods;
     }

@@ -11,7 +11,8 @@ import java.util.Map;
  *
  * <p>The new ReplicaSet grows first, up to the surge. Only when it cannot, the old ones shrink, the oldest first:
  * pods that are not available go as long as enough would be left if no pod of the new one came, then available ones
- * beyond the least number. Nothing goes while an old one has more available pods than it is to have. What the controller could have seen is any state of the last moments.
+ * beyond the least number. Nothing goes while an old one has more available pods than it is
+ * to have. What the controller could have seen is any state of the last moments.
  */
 final class RollingLaw {
 
@@ -56,7 +57,8 @@ final class RollingLaw {
     private void judge(Observed run) {
         List<Moment> moments = new ArrayList<>(List.of(new Moment(Double.NEGATIVE_INFINITY, Map.of())));
         for (Sent sent : run.requests()) {
-            Map<String, State> sets = new LinkedHashMap<>(moments.get(moments.size() - 1).sets());
+            Map<String, State> sets =
+                    new LinkedHashMap<>(moments.get(moments.size() - 1).sets());
             State before = sets.get(sent.name());
             if (sent.isSize() && !sent.isUsers()) {
                 if (before != null && before.size() != sent.replicas()) {
@@ -85,8 +87,8 @@ final class RollingLaw {
                 break;
             }
         }
-        broken.add(Math.round(sent.millis()) + " ms: " + run.normalised(sent.name()) + "=" + sent.replicas()
-                + " from " + run.normalised(moments.get(moments.size() - 1).toString()));
+        broken.add(Math.round(sent.millis()) + " ms: " + run.normalised(sent.name()) + "=" + sent.replicas() + " from "
+                + run.normalised(moments.get(moments.size() - 1).toString()));
     }
 
     /** Whether the template of that time is that of the set: the first to be made or to grow since the last one. */
@@ -134,9 +136,8 @@ final class RollingLaw {
         for (Map.Entry<String, State> old : sets.entrySet()) {
             if (!old.getKey().equals(grown)) {
                 State state = old.getValue();
-                int removed = cleanable == 0 || state.size() == 0
-                        ? 0
-                        : Math.min(cleanable, state.size() - state.available());
+                int removed =
+                        cleanable == 0 || state.size() == 0 ? 0 : Math.min(cleanable, state.size() - state.available());
                 if (removed < 0) {
                     return given;
                 }

@@ -25,7 +25,9 @@ class RollingLawTest {
                 }
                 for (int i = 0; i < runs.size(); i++) {
                     RollingLaw law = RollingLaw.judge(runs.get(i), 10, 3, 2);
-                    assertThat(law.broken()).as(played.scenario() + ", run " + i).isEmpty();
+                    assertThat(law.broken())
+                            .as(played.scenario() + ", run " + i)
+                            .isEmpty();
                     assertThat(law.steps()).isGreaterThanOrEqualTo(20);
                 }
             }

@@ -71,8 +71,7 @@ record Row(String scenario, Tally requests, Tally texts, Times times, Allowance 
 
     @Override
     public String toString() {
-        return line(
-                scenario, requests.toString(), texts.toString(), times.toString(), allowance.explanation());
+        return line(scenario, requests.toString(), texts.toString(), times.toString(), allowance.explanation());
     }
 
     private static String line(String... cells) {

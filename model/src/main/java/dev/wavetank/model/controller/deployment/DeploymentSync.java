@@ -206,9 +206,8 @@ final class DeploymentSync {
         }
         RollingSteps.Removal unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
         return scaleAll(unhealthy.sizes())
-                .then(done -> done && unhealthy.complete()
-                        ? shrink(!unhealthy.sizes().isEmpty())
-                        : finish());
+                .then(done ->
+                        done && unhealthy.complete() ? shrink(!unhealthy.sizes().isEmpty()) : finish());
     }
 
     /** What fails while old ReplicaSets shrink is not tried again: the news that made it fail brings the next sync. */
