@@ -10,9 +10,10 @@ import java.util.Map;
  *
  * <p>Requests: between two actions of the users every component sends the same requests, answered with the same
  * codes; requests that run in parallel may come in any order. The sizes of ReplicaSets come in order, or, where it is
- * a race how many pods become available between two syncs, by {@link RollingLaw}. Conflicts, and how many writes a status
- * needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every kind of object in the order
- * in which they first appear, the Events and their counts, the refusals, and the fields of the final objects.
+ * a race how many pods become available between two syncs, by {@link RollingLaw}. Conflicts, and how many writes a
+ * status needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every kind of
+ * object in the order in which they first appear, the Events and their counts, the refusals, and the fields of the
+ * final objects.
  */
 final class Comparison {
 
