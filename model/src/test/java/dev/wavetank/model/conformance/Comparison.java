@@ -9,10 +9,11 @@ import java.util.Map;
  * Compares a simulated run with a recorded one by the rules that hold in every run.
  *
  * <p>Requests: between two actions of the users every component sends the same requests, answered with the same
- * codes; requests that run in parallel may come in any order. The sizes of ReplicaSets come in order, or, where it is a
- * race how many pods become available between two syncs, by {@link RollingLaw}. Conflicts, and how many writes a status
- * needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every kind of object in the order
- * in which they first appear, the Events and their counts, the refusals, and the fields of the final objects.
+ * codes; requests that run in parallel may come in any order. The sizes of ReplicaSets come in order, or, where it is
+ * a race how many pods become available between two syncs, by {@link RollingLaw}. Conflicts, and how many writes a
+ * status needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every kind of
+ * object in the order in which they first appear, the Events and their counts, the refusals, and the fields of the
+ * final objects.
  */
 final class Comparison {
 
@@ -125,7 +126,7 @@ final class Comparison {
         });
     }
 
-    /** Every step has its Event, those beyond ten share one: by law their sizes are not told, nor how many there are. */
+    /** Every step has its Event, those beyond ten share one: by law their sizes and numbers are not compared. */
     private List<String> events(Observed run) {
         if (!byLaw) {
             return run.events();

@@ -19,8 +19,8 @@ import java.util.function.Predicate;
 
 /**
  * Compares the model with a recorded real control plane (v1.20.2): the controller manager is killed when it has made 62
- * of 200 pods, and started again a second later. It waits for the lease of its dead self to run out, makes the pods that
- * are missing, and begins with a batch of one again.
+ * of 200 pods, and started again a second later. It waits for the lease of its dead self to run out, makes the pods
+ * that are missing, and begins with a batch of one again.
  */
 final class ManagerCrash {
 

@@ -11,7 +11,8 @@ import java.util.Map;
  *
  * <p>The new ReplicaSet grows first, up to the surge. Only when it cannot, the old ones shrink, the oldest first:
  * pods that are not available go as long as enough would be left if no pod of the new one came, then available ones
- * beyond the least number. Nothing goes while an old one has more available pods than it is to have. What the controller could have seen is any state of the last moments.
+ * beyond the least number. Nothing goes while an old one has more available pods than it is
+ * to have. What the controller could have seen is any state of the last moments.
  */
 final class RollingLaw {
 

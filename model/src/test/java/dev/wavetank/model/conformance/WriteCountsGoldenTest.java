@@ -21,8 +21,8 @@ class WriteCountsGoldenTest {
     private static final int SLACK = 1;
 
     /**
-     * The model's ReplicaSet controller begins its next sync 0.3 to 1 ms after the answer to its last write, the real one
-     * 2 to 8 ms after it, when it has mostly seen what it wrote: it meets fewer conflicts with itself.
+     * The model's ReplicaSet controller begins its next sync 0.3 to 1 ms after the answer to its last write, the real
+     * one 2 to 8 ms after it, when it has mostly seen what it wrote: it meets fewer conflicts with itself.
      */
     private static final String FEWER_CONFLICTS = "11a-rollover replicaset-controller conflicts";
 
