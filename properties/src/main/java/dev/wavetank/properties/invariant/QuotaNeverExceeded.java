@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * A namespace never gets a pod that its quota has no room for.
  *
  * <p>Admission goes by the limits in the quota's status, which are there when the quota controller has counted for the
- * first time, and learns of them through a cache: they count from {@link #ENFORCED_AFTER} after they were stored. Judged
- * on the number of pods, by the pods in the store and not by what the quota's status says is used.
+ * first time, and learns of them through a cache: they count from {@link #ENFORCED_AFTER} after they were stored.
+ * Judged on the number of pods, by the pods in the store and not by what the quota's status says is used.
  */
 public final class QuotaNeverExceeded implements Invariant {
 
