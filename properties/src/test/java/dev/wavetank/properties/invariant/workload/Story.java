@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A story told in manifests to one law. Objects are named by their uid, which is their name unless they say otherwise. */
+/** A story told in manifests to one law. The uid of an object is its name unless it says otherwise. */
 final class Story {
 
     private static final ObjectCodec CODEC = new ObjectCodec();

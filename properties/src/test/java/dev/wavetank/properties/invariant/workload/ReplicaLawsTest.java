@@ -9,12 +9,12 @@ import dev.wavetank.properties.invariant.NoSurplusPods;
 import org.junit.jupiter.api.Test;
 
 /** Roll-outs, revisions, Jobs, ordinals and daemons: each law is broken by the smallest story that breaks it. */
-class WorkloadLawsTest {
+class ReplicaLawsTest {
 
     private static final String CONTROLLER = "deployment-controller";
     private static final String WEB =
-            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: default},"
-                    + " spec: {replicas: 4, revisionHistoryLimit: 0, strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1,"
+            "{apiVersion: apps/v1, kind: Deployment, metadata: {name: web, namespace: default}, spec: {replicas: 4,"
+                    + " revisionHistoryLimit: 0, strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 1,"
                     + " maxUnavailable: 1}}}}";
 
     private static String set(String name, int revision, int replicas, int available) {
