@@ -25,13 +25,13 @@ class ExploreCoverageTest {
 
     @Test
     void the_rarest_and_what_was_never_reached_are_told_on_one_screen() {
-        Invocation run = explore("--seeds=1..12");
+        Invocation run = explore("--seeds=1..40");
 
         List<String> lines = run.out().lines().toList();
         assertThat(run.exitCode()).isZero();
         assertThat(lines).hasSizeLessThanOrEqualTo(30);
         assertThat(run.out())
-                .containsPattern("\nsometimes: \\d+ of \\d+ conditions reached in 12 seeds, the rarest 6 are\n"
+                .containsPattern("\nsometimes: \\d+ of \\d+ conditions reached in 40 seeds, the rarest 6 are\n"
                         + "(  in \\d+ +seed \\d+ +\\w.*\n){6}")
                 .containsPattern("\nnever reached: \\w")
                 .containsPattern("\nhand-overs: \\d+ pairs of writers, new in each 100 seeds: \\d+; the rarest 4 are\n"

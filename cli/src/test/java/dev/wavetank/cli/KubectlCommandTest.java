@@ -19,7 +19,7 @@ class KubectlCommandTest {
                 .containsPattern("request received +0\\.\\d{6}s\n")
                 .containsPattern("pod_startup +3 ")
                 .containsPattern("pods +3 Running\n")
-                .containsPattern("laws +\\d held \\(SingleController, ")
+                .containsPattern("laws +\\d+ held \\(SingleController, ")
                 .containsPattern("outcome +held: no law broke\n")
                 .containsPattern("stopped +quiescent at ")
                 .containsPattern("seed +1\n")

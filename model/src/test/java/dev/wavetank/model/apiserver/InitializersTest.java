@@ -204,7 +204,7 @@ class InitializersTest {
         assertThat(world.http("GET", pods + "/a", "")).startsWith("200 ").contains("first.example.com");
         String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"b\",\"initializers\":"
                 + "{\"pending\":[{\"name\":\"own.example.com\"}]}},\"spec\":"
-                + "{\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
+                + "{\"serviceAccountName\":\"default\",\"containers\":[{\"name\":\"c\",\"image\":\"nginx\"}]}}";
         assertThat(world.http("PUT", pods + "/a", body.replace("\"b\"", "\"a\"")))
                 .startsWith("200 ")
                 .contains("own.example.com");

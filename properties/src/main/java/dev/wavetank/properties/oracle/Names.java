@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
 /** Names for what differs from run to run: uids, instants, generated names and addresses that were given out. */
 final class Names {
 
+    /** What admission calls the volume with a pod's token. */
+    private static final String TOKEN_VOLUME = "kube-api-access-";
+
     private static final Pattern UID = Pattern.compile("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
     private static final Pattern INSTANT = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");
     private static final Pattern CONTAINER = Pattern.compile("\\w+://[0-9a-f]{8,}");
@@ -29,6 +32,7 @@ final class Names {
     private final Set<String> prefixes = new TreeSet<>();
 
     Names(Collection<Stored> objects) {
+        prefixes.add(TOKEN_VOLUME);
         for (Stored stored : objects) {
             ObjectMeta metadata = stored.object().metadata();
             // A ReplicaSet's pod that was refused is named in a condition, and nowhere else.

@@ -160,7 +160,12 @@ class InvariantsTest {
 
         seen.at(QuotaNeverExceeded.ENFORCED_AFTER).stored(pod("c"));
         assertThat(seen.broken)
-                .containsExactly("pod/default/c: is pod number 2 of its namespace, whose quota permits 1");
+                .as("pods that may never have been charged do not count")
+                .isEmpty();
+
+        seen.stored(pod("d"));
+        assertThat(seen.broken)
+                .containsExactly("pod/default/d: is pod number 2 of its namespace, whose quota permits 1");
     }
 
     @Test

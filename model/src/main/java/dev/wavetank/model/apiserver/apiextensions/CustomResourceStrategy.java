@@ -9,7 +9,7 @@ import dev.wavetank.model.apiserver.apiextensions.schema.SchemaTypes;
 import dev.wavetank.model.apiserver.apiextensions.schema.SchemaValidation;
 import dev.wavetank.model.apiserver.apiextensions.schema.StructuralSchema;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
-import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.patch.apply.Zeros;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.ObjectCodec;

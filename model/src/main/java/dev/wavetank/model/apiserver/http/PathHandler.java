@@ -6,7 +6,7 @@ import dev.wavetank.model.apiserver.discovery.Discovery;
 import dev.wavetank.model.apiserver.discovery.HealthReport;
 import dev.wavetank.model.apiserver.discovery.OpenApi;
 import dev.wavetank.model.apiserver.discovery.ReleaseFacts;
-import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.sim.Completion;

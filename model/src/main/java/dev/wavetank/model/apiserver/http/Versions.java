@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.apiserver.registry.ApiSchema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.resource.ServedResource;

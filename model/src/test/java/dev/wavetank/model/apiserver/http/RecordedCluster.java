@@ -8,6 +8,8 @@ import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
+import dev.wavetank.model.apiserver.chain.FlowControl;
+import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
@@ -53,9 +55,9 @@ final class RecordedCluster {
 
     /**
      * Another scenario was recorded at the same time with the same controllers, and had emptied the bucket of their
-     * clients: what is left are the 20 requests per second.
+     * clients: what is left are the 20 requests per second, two at once.
      */
-    private static final RateLimit BUSY_CONTROLLERS = new RateLimit(20, 1);
+    private static final RateLimit BUSY_CONTROLLERS = new RateLimit(20, 2);
 
     /** From a binding to the first patch of the recorded kubelets, ten to a core, 12 ms passed in the middle. */
     private static final long KUBELET_EVENT_COST = 12 * VirtualTime.MILLISECOND;
@@ -69,6 +71,14 @@ final class RecordedCluster {
     RecordedCluster() {
         this(7);
     }
+
+    /** One request at a time, as these were recorded, meets no other work: the tail is shorter than that of a crowd. */
+    private static final ServiceTimes ALONE = new ServiceTimes(
+            ServiceTimes.RECORDED.decode(),
+            ServiceTimes.RECORDED.access(),
+            ServiceTimes.RECORDED.admission(),
+            new Distribution.LogNormal(600 * VirtualTime.MICROSECOND, 12 * VirtualTime.MILLISECOND),
+            ServiceTimes.RECORDED.encode());
 
     RecordedCluster(long seed) {
         simulation = new Simulation(seed, OrderPolicy.FIFO, new Trace());
@@ -84,6 +94,7 @@ final class RecordedCluster {
                 .withTokens(users())
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
                 .withAdmissionPlugins(plugins())
+                .withFlow(FlowControl.DEFAULT.withTimes(ALONE))
                 .withTracksComponents();
         components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
         components.add("client", context -> () -> connect(context));

@@ -75,7 +75,10 @@ final class RecordedSetup {
             case "term-ns-release" ->
                 // Stands for the namespace controller.
                 cluster.done("DELETE", "/api/v1/namespaces/s7bterm/configmaps/hold", "");
-            case "pod-in-brand-new-ns" -> namespace("s7bfresh");
+            case "pod-in-brand-new-ns" -> {
+                namespace("s7bfresh");
+                cluster.runFor(120 * VirtualTime.MILLISECOND);
+            }
             case "quota-must-specify" -> cluster.runFor(VirtualTime.SECOND);
             case "quota-pods-exceeded" -> {
                 // A quota limits, and counts, from when its controller has taken it over.

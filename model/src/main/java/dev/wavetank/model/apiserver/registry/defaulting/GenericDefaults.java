@@ -2,7 +2,6 @@ package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,5 @@
 package dev.wavetank.model.apiserver.registry.defaulting;
 
-import dev.wavetank.model.apiserver.registry.ApiSchema;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.schema.FieldType;

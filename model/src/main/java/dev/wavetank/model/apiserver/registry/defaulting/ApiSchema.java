@@ -1,4 +1,4 @@
-package dev.wavetank.model.apiserver.registry;
+package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.schema.Schema;
