@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
@@ -60,22 +61,7 @@ public final class EndpointsController implements Controller {
     @Override
     public void start() {
         pods.addHandler(servicePods);
-        services.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(Service service) {
-                queue.add(service.key());
-            }
-
-            @Override
-            public void updated(Service before, Service after) {
-                queue.add(after.key());
-            }
-
-            @Override
-            public void deleted(Service last) {
-                queue.add(last.key());
-            }
-        });
+        services.addHandler(Enqueue.object(queue));
         endpoints.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Endpoints left) {
