@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -59,6 +60,35 @@ public final class Informer<T extends KubernetesObject> {
          */
         default void deletionMissed(T lastSeen) {
             deleted(lastSeen);
+        }
+
+        /** Does the same for an object that appeared and for one that changed, as it is then; nothing when it went. */
+        static <T> Handler<T> whilePresent(Consumer<? super T> action) {
+            return of(action, gone -> {});
+        }
+
+        /** Does the same whatever happens to an object: with its latest state, or with its last when it went. */
+        static <T> Handler<T> always(Consumer<? super T> action) {
+            return of(action, action);
+        }
+
+        private static <T> Handler<T> of(Consumer<? super T> present, Consumer<? super T> gone) {
+            return new Handler<>() {
+                @Override
+                public void added(T object) {
+                    present.accept(object);
+                }
+
+                @Override
+                public void updated(T before, T after) {
+                    present.accept(after);
+                }
+
+                @Override
+                public void deleted(T last) {
+                    gone.accept(last);
+                }
+            };
         }
     }
 

@@ -83,8 +83,8 @@ public final class DisruptionController implements Controller {
 
     @Override
     public void start() {
-        budgets.addHandler(new BudgetEvents());
-        pods.addHandler(new PodEvents());
+        budgets.addHandler(Informer.Handler.whilePresent(budget -> queue.add(budget.key())));
+        pods.addHandler(Informer.Handler.always(this::queueCovering));
     }
 
     private Completion<Boolean> sync(ObjectKey key) {
@@ -244,42 +244,6 @@ public final class DisruptionController implements Controller {
             if (budget.covers(pod.metadata().labels())) {
                 queue.add(budget.key());
             }
-        }
-    }
-
-    private final class BudgetEvents implements Informer.Handler<PodDisruptionBudget> {
-
-        @Override
-        public void added(PodDisruptionBudget budget) {
-            queue.add(budget.key());
-        }
-
-        @Override
-        public void updated(PodDisruptionBudget before, PodDisruptionBudget after) {
-            queue.add(after.key());
-        }
-
-        @Override
-        public void deleted(PodDisruptionBudget last) {
-            // There is nothing left to write.
-        }
-    }
-
-    private final class PodEvents implements Informer.Handler<Pod> {
-
-        @Override
-        public void added(Pod pod) {
-            queueCovering(pod);
-        }
-
-        @Override
-        public void updated(Pod before, Pod after) {
-            queueCovering(after);
-        }
-
-        @Override
-        public void deleted(Pod last) {
-            queueCovering(last);
         }
     }
 }

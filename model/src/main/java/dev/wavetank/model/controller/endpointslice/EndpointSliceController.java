@@ -96,22 +96,7 @@ public final class EndpointSliceController implements Controller {
     public void start() {
         pods.addHandler(servicePods);
         services.addHandler(Enqueue.object(queue));
-        slices.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(EndpointSlice slice) {
-                queueService(slice);
-            }
-
-            @Override
-            public void updated(EndpointSlice before, EndpointSlice after) {
-                queueService(after);
-            }
-
-            @Override
-            public void deleted(EndpointSlice last) {
-                queueService(last);
-            }
-        });
+        slices.addHandler(Informer.Handler.always(this::queueService));
     }
 
     private void queueService(EndpointSlice slice) {

@@ -55,22 +55,7 @@ public final class NamespaceController implements Controller {
 
     @Override
     public void start() {
-        namespaces.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(Namespace namespace) {
-                await(namespace);
-            }
-
-            @Override
-            public void updated(Namespace before, Namespace after) {
-                await(after);
-            }
-
-            @Override
-            public void deleted(Namespace last) {
-                // It is gone: nothing is left to do.
-            }
-        });
+        namespaces.addHandler(Informer.Handler.whilePresent(this::await));
     }
 
     private void await(Namespace namespace) {

@@ -108,7 +108,7 @@ public final class NodeLifecycleController implements Controller {
 
     @Override
     public void start() {
-        nodes.addHandler(new NodeEvents());
+        nodes.addHandler(Informer.Handler.whilePresent(node -> taintQueue.add(node.key())));
         pods.addHandler(new PodEvents());
         if (evictions != null) {
             evictions.follow();
@@ -236,24 +236,6 @@ public final class NodeLifecycleController implements Controller {
         return added.isEmpty() && removed.isEmpty()
                 ? Completion.of(true)
                 : taints.swap(node.metadata().name(), added, removed).map(done -> true);
-    }
-
-    private final class NodeEvents implements Informer.Handler<Node> {
-
-        @Override
-        public void added(Node node) {
-            taintQueue.add(node.key());
-        }
-
-        @Override
-        public void updated(Node before, Node after) {
-            taintQueue.add(after.key());
-        }
-
-        @Override
-        public void deleted(Node last) {
-            // The next look notices.
-        }
     }
 
     /** A pod that appears on a node that is not ready cannot be ready either. */

@@ -50,22 +50,8 @@ final class NamespaceFurnishing<T extends KubernetesObject> {
     }
 
     void start() {
-        namespaces.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(Namespace namespace) {
-                queue.add(namespace.metadata().name());
-            }
-
-            @Override
-            public void updated(Namespace before, Namespace after) {
-                queue.add(after.metadata().name());
-            }
-
-            @Override
-            public void deleted(Namespace last) {
-                // What was in it goes with it.
-            }
-        });
+        namespaces.addHandler(Informer.Handler.whilePresent(
+                namespace -> queue.add(namespace.metadata().name())));
         objects.addHandler(new Informer.Handler<>() {
             @Override
             public void added(T object) {

@@ -80,22 +80,7 @@ public final class TokensController implements Controller {
 
     @Override
     public void start() {
-        accounts.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(ServiceAccount account) {
-                queue.add(account.key());
-            }
-
-            @Override
-            public void updated(ServiceAccount before, ServiceAccount after) {
-                queue.add(after.key());
-            }
-
-            @Override
-            public void deleted(ServiceAccount last) {
-                queue.add(last.key());
-            }
-        });
+        accounts.addHandler(Informer.Handler.always(account -> queue.add(account.key())));
         secretInformer.addHandler(new Informer.Handler<>() {
             @Override
             public void added(Secret secret) {

@@ -54,22 +54,7 @@ public final class TtlAfterFinishedController implements Controller {
         if (!enabled) {
             return;
         }
-        jobs.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(Job job) {
-                consider(job);
-            }
-
-            @Override
-            public void updated(Job before, Job after) {
-                consider(after);
-            }
-
-            @Override
-            public void deleted(Job last) {
-                // There is nothing left to delete.
-            }
-        });
+        jobs.addHandler(Informer.Handler.whilePresent(this::consider));
     }
 
     private void consider(Job job) {
