@@ -137,7 +137,10 @@ public final class Informer<T extends KubernetesObject> {
     public Completion<Boolean> addHandler(Handler<T> handler, long resync) {
         HandlerQueue<T> queue = new HandlerQueue<>(context, handler, resync);
         handlers.add(queue);
-        cache.values().forEach(object -> queue.add(HandlerQueue.Kind.ADDED, null, object));
+        for (T object : cache.values()) {
+            context.followPublication(
+                    object.metadata().revision(), () -> queue.add(HandlerQueue.Kind.ADDED, null, object));
+        }
         if (isSynced()) {
             queue.add(HandlerQueue.Kind.SYNCED, null, null);
         }
@@ -229,12 +232,13 @@ public final class Informer<T extends KubernetesObject> {
     /** Takes in what the reflector learns. */
     private final class Cache implements Reflector.Target {
 
+        /** What is new in a list follows from who wrote it, not from what made the informer list. */
         @Override
         public void replace(List<KubernetesObject> objects) {
             Map<ObjectKey, T> gone = new TreeMap<>(cache);
             for (KubernetesObject object : objects) {
                 gone.remove(object.key());
-                put(object);
+                context.followPublication(object.metadata().revision(), () -> put(object));
             }
             for (T last : gone.values()) {
                 remove(HandlerQueue.Kind.DELETION_MISSED, last);

@@ -57,7 +57,8 @@ public final class Etcd implements Component {
     @Override
     public void start() {
         if (context.incarnation() == 1) {
-            store.changesAfter("", store.compactedRevision()).ifPresent(changes -> changes.forEach(this::trace));
+            store.changesAfter("", store.compactedRevision())
+                    .ifPresent(changes -> changes.forEach(change -> change.record(context)));
         }
         leases.begin(store.leases(), 0);
         endpoint.serve(EtcdRequest.requests(context.name()), this::handle);
@@ -104,7 +105,7 @@ public final class Etcd implements Component {
         context.after(diskFreeAt - context.now(), () -> {
             EtcdWrites.Applied applied = EtcdWrites.apply(store, write, context.now());
             for (EtcdChange change : applied.changes()) {
-                trace(change);
+                change.record(context);
                 watches.tell(change);
             }
             leases.follow(write, applied.response());
@@ -117,9 +118,5 @@ public final class Etcd implements Component {
             return new EtcdResponse.Refused(EtcdErrors.LEASE_NOT_FOUND);
         }
         return new EtcdResponse.LeaseAlive(id, store.leases().ttl(id));
-    }
-
-    private void trace(EtcdChange change) {
-        context.trace(change.toTrace());
     }
 }

@@ -3,6 +3,7 @@ package dev.wavetank.model.etcd;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.sim.component.Context;
 
 /**
  * One committed change.
@@ -22,5 +23,11 @@ public record EtcdChange(WatchEvent.Type type, EtcdEntry entry, KubernetesObject
     /** What the trace says of it. */
     public StoreTrace toTrace() {
         return new StoreTrace(type, entry.resource(), object(), previous, revision);
+    }
+
+    /** Writes it into the trace, as what made its revision: who lists or replays it later follows from that record. */
+    public void record(Context member) {
+        member.trace(toTrace());
+        member.publish(revision);
     }
 }

@@ -61,7 +61,10 @@ public final class WatchHub {
             watcher.sender.close();
             return false;
         }
-        missed.get().forEach(change -> watcher.sender.send(new EtcdWatch.Message.Changed(change)));
+        for (EtcdChange change : missed.get()) {
+            context.followPublication(
+                    change.revision(), () -> watcher.sender.send(new EtcdWatch.Message.Changed(change)));
+        }
         return true;
     }
 

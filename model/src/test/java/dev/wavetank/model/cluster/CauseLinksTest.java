@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.causality.Slice;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -37,6 +38,21 @@ class CauseLinksTest {
 
         assertThat(wrong).isEmpty();
         assertThat(links).isGreaterThan(300);
+    }
+
+    @Test
+    void what_a_controller_does_about_a_listed_object_follows_from_who_wrote_it() {
+        List<TraceEntry> trace = trace();
+        TraceEntry created = trace.stream()
+                .filter(entry -> entry.record().subject().startsWith("replicasets/default/web-"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(Slice.of(created.number(), trace).entries())
+                .as("the Deployment was there before the deployment controller became leader and listed")
+                .extracting(
+                        entry -> entry.record().type() + " " + entry.record().subject())
+                .startsWith("milestone deployment/default/web", "store.added deployments/default/web");
     }
 
     private static List<TraceEntry> trace() {

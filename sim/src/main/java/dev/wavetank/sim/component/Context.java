@@ -6,6 +6,7 @@ import dev.wavetank.sim.EventOwner;
 import dev.wavetank.sim.Processor;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.random.RandomStream;
+import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,26 @@ public final class Context implements EventOwner {
      */
     public void resume(long earlier) {
         simulation.trace().resume(earlier);
+    }
+
+    /** Remembers the latest record on the causal path as what made a version of the state that all share. */
+    public void publish(long version) {
+        simulation.trace().publish(version);
+    }
+
+    /**
+     * Does something on the causal path of who made a version of the state that all share, when that is known; then
+     * goes on on the present path.
+     */
+    public void followPublication(long version, Runnable action) {
+        Trace trace = simulation.trace();
+        long present = trace.cause();
+        long writer = trace.publication(version);
+        if (writer != 0) {
+            trace.resume(writer);
+        }
+        action.run();
+        trace.resume(present);
     }
 
     /** Has the kernel call {@code hook} when this incarnation ends. For kernel parts such as the network. */

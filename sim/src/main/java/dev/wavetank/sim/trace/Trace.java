@@ -1,6 +1,7 @@
 package dev.wavetank.sim.trace;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,11 +15,18 @@ import java.util.List;
  * in another event, such as a key in a queue, it keeps {@link #cause} with the work and calls {@link #resume} when
  * it takes it up; otherwise the work would seem to follow from whatever ran before it. Work that was asked for
  * several times and is done once has one cause: the first that asked.
+ *
+ * <p>Who reads shared state, such as a list of what a store holds, follows from those who wrote it rather than from
+ * whatever made it read. The writer calls {@link #publish} for each version of the state, who passes on a version that
+ * it found resumes its {@link #publication}.
  */
 public final class Trace {
 
     private final Fingerprint fingerprint = new Fingerprint();
     private final List<TraceSink> sinks = new ArrayList<>();
+    /** By version the record that made it; 0 where none did. */
+    private long[] publications = new long[64];
+
     private long count;
     private long cause;
 
@@ -59,6 +67,25 @@ public final class Trace {
             throw new IllegalArgumentException("record " + earlier + " is not one of the " + count + " so far");
         }
         cause = earlier;
+    }
+
+    /**
+     * Remembers that the latest record on the current causal path made a version of the shared state. A version that
+     * is made again, after the state was set back, belongs to the later record.
+     *
+     * @param version not negative; versions are expected to be dense, as memory is kept for each up to the greatest
+     */
+    public void publish(long version) {
+        int index = Math.toIntExact(version);
+        if (index >= publications.length) {
+            publications = Arrays.copyOf(publications, Math.max(index + 1, 2 * publications.length));
+        }
+        publications[index] = cause;
+    }
+
+    /** The number of the record that made a version of the shared state; 0 when none is known. */
+    public long publication(long version) {
+        return version >= 0 && version < publications.length ? publications[(int) version] : 0;
     }
 
     /** Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. */

@@ -47,6 +47,24 @@ class TraceTest {
     }
 
     @Test
+    void a_version_of_shared_state_leads_to_the_record_that_made_it_last() {
+        trace.record(1, "a", new Happened("wrote", "x", 0));
+        trace.publish(7);
+        trace.record(2, "b", new Happened("wrote", "x", 0));
+        trace.publish(1_000);
+        trace.publish(3);
+
+        assertThat(trace.publication(7)).isEqualTo(1);
+        assertThat(trace.publication(1_000)).isEqualTo(2);
+        assertThat(trace.publication(8)).isZero();
+        assertThat(trace.publication(1_000_000)).isZero();
+
+        trace.publish(7);
+
+        assertThat(trace.publication(7)).isEqualTo(2);
+    }
+
+    @Test
     void a_ring_keeps_at_least_one_entry() {
         assertThatThrownBy(() -> new RingSink(0)).hasMessage("a ring keeps at least one entry, not 0");
     }

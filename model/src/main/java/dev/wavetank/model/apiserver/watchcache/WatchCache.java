@@ -228,10 +228,15 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
                     Status.expired("too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));
             return;
         } else {
-            window.after(
-                    watcher.toldUpTo(), change -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
+            window.after(watcher.toldUpTo(), change -> tellLate(watcher, change));
         }
         watchers.add(watcher);
+    }
+
+    /** A change from before the watch follows from who wrote it, not from who watches. */
+    private void tellLate(Watcher watcher, EtcdChange change) {
+        context.followPublication(
+                change.revision(), () -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
     }
 
     @Override

@@ -14,7 +14,7 @@ final class CommitTrace {
     void record(Context member, EtcdChange change) {
         if (change.revision() > revision) {
             revision = change.revision();
-            member.trace(change.toTrace());
+            change.record(member);
         }
     }
 
