@@ -35,6 +35,11 @@ public record ResourceType(String group, String version, String kind, String plu
             "storage.k8s.io",
             "storagemigration.k8s.io");
 
+    /** The group in an {@code apiVersion} as objects carry it; empty for core. */
+    public static String groupOf(String apiVersion) {
+        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+    }
+
     /** Group and version as objects carry it. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;

@@ -2,6 +2,7 @@ package dev.wavetank.model.api;
 
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /** Turns virtual time into the timestamps that objects carry. */
 public final class Timestamps {
@@ -21,6 +22,13 @@ public final class Timestamps {
     /** The timestamp of an instant of virtual time with microseconds, as in {@code eventTime}. */
     public static Instant micros(long now) {
         return EPOCH.plusNanos(now - Math.floorMod(now, VirtualTime.MICROSECOND));
+    }
+
+    /** The text of a timestamp of Kubernetes' type MicroTime: always six decimals. */
+    public static String microTime(Instant time) {
+        String seconds = time.truncatedTo(ChronoUnit.SECONDS).toString();
+        String micros = Integer.toString(1_000_000 + time.getNano() / 1000).substring(1);
+        return seconds.substring(0, seconds.length() - 1) + '.' + micros + 'Z';
     }
 
     /** The virtual time of a timestamp, in nanoseconds. */

@@ -32,7 +32,7 @@ public final class Enqueue {
     /** References may name another version of the group. */
     private static boolean isOf(ResourceType owners, OwnerReference reference) {
         String apiVersion = reference.apiVersion();
-        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        String group = ResourceType.groupOf(apiVersion);
         return reference.kind().equals(owners.kind()) && group.equals(owners.group());
     }
 

@@ -5,10 +5,10 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -62,8 +62,8 @@ final class LeaseLock {
         Map<String, Object> spec = new LinkedHashMap<>();
         spec.put("holderIdentity", lease.spec().holderIdentity());
         spec.put("leaseDurationSeconds", lease.spec().leaseDurationSeconds());
-        spec.put("acquireTime", microTime(lease.spec().acquireTime()));
-        spec.put("renewTime", microTime(lease.spec().renewTime()));
+        spec.put("acquireTime", text(lease.spec().acquireTime()));
+        spec.put("renewTime", text(lease.spec().renewTime()));
         spec.put("leaseTransitions", lease.spec().leaseTransitions());
         spec.putAll(lease.spec().other());
         Map<String, Object> fields = new LinkedHashMap<>();
@@ -72,14 +72,8 @@ final class LeaseLock {
         return new GenericObject(Lease.API_VERSION, Lease.KIND, lease.metadata(), fields);
     }
 
-    /** Kubernetes' type MicroTime: always six decimals. */
-    private static String microTime(Instant time) {
-        if (time == null) {
-            return null;
-        }
-        String seconds = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        String micros = Integer.toString(1_000_000 + time.getNano() / 1000).substring(1);
-        return seconds.substring(0, seconds.length() - 1) + '.' + micros + 'Z';
+    private static String text(Instant time) {
+        return time == null ? null : Timestamps.microTime(time);
     }
 
     /** The server keeps a lease as it was written, but for the metadata: the rest of the answer is no news. */

@@ -15,11 +15,6 @@ import java.util.Optional;
  */
 public final class Scales {
 
-    private static final ResourceType STATEFUL_SETS =
-            new ResourceType("apps", "v1", "StatefulSet", "statefulsets", true);
-    private static final ResourceType REPLICATION_CONTROLLERS =
-            new ResourceType("", "v1", "ReplicationController", "replicationcontrollers", true);
-
     private final ApiClient client;
 
     /** Scales that this client may ask for. */
@@ -29,7 +24,7 @@ public final class Scales {
 
     /** The resource of a kind, in whatever version of the group; empty when nothing like it is served. */
     public Completion<Optional<ResourceType>> resource(String apiVersion, String kind) {
-        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        String group = ResourceType.groupOf(apiVersion);
         Optional<ResourceType> known = known(group, kind);
         return known.isPresent() ? Completion.of(known) : client.discover().map(found -> named(found, group, kind));
     }
@@ -38,8 +33,8 @@ public final class Scales {
         return switch (group + " " + kind) {
             case "apps Deployment" -> Optional.of(Resources.DEPLOYMENTS);
             case "apps ReplicaSet" -> Optional.of(Resources.REPLICA_SETS);
-            case "apps StatefulSet" -> Optional.of(STATEFUL_SETS);
-            case " ReplicationController" -> Optional.of(REPLICATION_CONTROLLERS);
+            case "apps StatefulSet" -> Optional.of(Resources.STATEFUL_SETS);
+            case " ReplicationController" -> Optional.of(Resources.REPLICATION_CONTROLLERS);
             default -> Optional.empty();
         };
     }

@@ -112,7 +112,7 @@ record ClusterFlags(
                         new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
-                controllers(left),
+                controllers(left, spec.profile().minorVersion()),
                 ElectionFlags.of(left),
                 limit(left, "kube-scheduler", 50, 100),
                 kubelet(left, spec.profile()),
@@ -165,8 +165,9 @@ record ClusterFlags(
         }
     }
 
-    private static ControllerFlags controllers(Map<String, String> settings) {
+    private static ControllerFlags controllers(Map<String, String> settings, int minorVersion) {
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
+        values.putAll(ControllerFlags.ofRelease(minorVersion).values());
         for (ControllerFlag flag : ControllerFlag.values()) {
             String value = settings.remove(CONTROLLER_MANAGER + flag.label());
             if (value != null) {

@@ -23,11 +23,11 @@ public enum ControllerFlag {
     /** Services whose EndpointSlices are written at the same time. */
     CONCURRENT_SERVICE_ENDPOINT_SYNCS("concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
     /** How many endpoints one EndpointSlice holds. */
-    MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100"),
+    MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100", "1", "1000"),
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
     /** How often all quotas are counted anew. */
-    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m"),
+    RESOURCE_QUOTA_SYNC_PERIOD("resource-quota-sync-period", Type.DURATION, "5m", "1ms", null),
     /** Jobs that are worked on at the same time. */
     CONCURRENT_JOB_SYNCS("concurrent-job-syncs", Type.NUMBER, "5"),
     /** CronJobs that are worked on at the same time; before 1.21 they are worked on one after the other. */
@@ -37,7 +37,7 @@ public enum ControllerFlag {
     /** Autoscalers that are worked on at the same time. */
     CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS("concurrent-horizontal-pod-autoscaler-syncs", Type.NUMBER, "5"),
     /** How often an autoscaler looks at its pods. */
-    HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD("horizontal-pod-autoscaler-sync-period", Type.DURATION, "15s"),
+    HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD("horizontal-pod-autoscaler-sync-period", Type.DURATION, "15s", "1ms", null),
     /** How long the highest recommendation counts before an autoscaler shrinks. */
     HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION(
             "horizontal-pod-autoscaler-downscale-stabilization", Type.DURATION, "5m"),
@@ -50,7 +50,7 @@ public enum ControllerFlag {
     HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY(
             "horizontal-pod-autoscaler-initial-readiness-delay", Type.DURATION, "30s"),
     /** How often the health of all nodes is looked at. */
-    NODE_MONITOR_PERIOD("node-monitor-period", Type.DURATION, "5s"),
+    NODE_MONITOR_PERIOD("node-monitor-period", Type.DURATION, "5s", "1ms", null),
     /** How long a node may be silent before nothing is known about it; 50 s from 1.32 on. */
     NODE_MONITOR_GRACE_PERIOD("node-monitor-grace-period", Type.DURATION, "40s"),
     /** The same for a node that has never said that it is ready. */
@@ -62,32 +62,46 @@ public enum ControllerFlag {
     /** The same in a large zone that is partly down; in a small one it is 0. */
     SECONDARY_NODE_EVICTION_RATE("secondary-node-eviction-rate", Type.FRACTION, "0.01"),
     /** With more nodes than that a zone is large. */
-    LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50"),
+    LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50", "0", null),
     /** From which part of nodes that are not ready on a zone counts as partly down. */
     UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
-    /** With more pods than that which have ended, the oldest of them are deleted; 0: never. */
-    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500"),
+    /** With more pods than that which have ended, the oldest of them are deleted; 0 or less: never. */
+    TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500", null, null),
     /** How often handlers of informers hear of all objects again, at the most often; 0 for never. */
     MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
 
     private final String label;
     private final Type type;
     private final String standard;
+    private final String least;
+    private final String most;
 
     /** What a flag's text means. */
     public enum Type {
         /** A whole number. */
-        NUMBER,
+        NUMBER("1"),
         /** A number with a fraction. */
-        FRACTION,
+        FRACTION("0"),
         /** A time such as {@code 40s}. */
-        DURATION
+        DURATION("0s");
+
+        private final String least;
+
+        Type(String least) {
+            this.least = least;
+        }
     }
 
     ControllerFlag(String label, Type type, String standard) {
+        this(label, type, standard, type.least, null);
+    }
+
+    ControllerFlag(String label, Type type, String standard, String least, String most) {
         this.label = label;
         this.type = type;
         this.standard = standard;
+        this.least = least;
+        this.most = most;
     }
 
     /** Its name, without dashes in front. */
@@ -103,5 +117,15 @@ public enum ControllerFlag {
     /** Its value when nobody sets it. */
     public String standard() {
         return standard;
+    }
+
+    /** The smallest value that makes sense; null for any. */
+    String least() {
+        return least;
+    }
+
+    /** The greatest value that makes sense; null for any. */
+    String most() {
+        return most;
     }
 }

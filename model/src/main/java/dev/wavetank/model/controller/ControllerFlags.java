@@ -18,19 +18,36 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
     /**
      * Keeps a copy.
      *
-     * @throws IllegalArgumentException naming the flag whose text is not of its type
+     * @throws IllegalArgumentException naming the flag whose text is not of its type, or whose value makes no sense
      */
     public ControllerFlags {
         Map<ControllerFlag, String> copy = new EnumMap<>(ControllerFlag.class);
         copy.putAll(values);
         values = Collections.unmodifiableMap(copy);
-        copy.forEach((flag, text) -> {
-            switch (flag.type()) {
-                case NUMBER -> number(flag, text);
-                case FRACTION -> fraction(flag, text);
-                case DURATION -> duration(flag, text);
-            }
-        });
+        copy.forEach(ControllerFlags::check);
+    }
+
+    private static void check(ControllerFlag flag, String text) {
+        double value = value(flag, text);
+        if (flag.least() != null && !(value >= value(flag, flag.least()))) {
+            throw new IllegalArgumentException(flag.label() + " must be at least " + flag.least() + ", was " + text);
+        }
+        if (flag.most() != null && !(value <= value(flag, flag.most()))) {
+            throw new IllegalArgumentException(flag.label() + " must be at most " + flag.most() + ", was " + text);
+        }
+    }
+
+    private static double value(ControllerFlag flag, String text) {
+        return switch (flag.type()) {
+            case NUMBER -> number(flag, text);
+            case FRACTION -> fraction(flag, text);
+            case DURATION -> duration(flag, text);
+        };
+    }
+
+    /** The defaults of a release: {@code --node-monitor-grace-period} is longer from 1.32 on. */
+    public static ControllerFlags ofRelease(int minorVersion) {
+        return minorVersion < 32 ? DEFAULT : DEFAULT.with(ControllerFlag.NODE_MONITOR_GRACE_PERIOD, "50s");
     }
 
     /** The same flags with one set. */

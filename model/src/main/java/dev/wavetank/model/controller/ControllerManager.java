@@ -82,7 +82,13 @@ public final class ControllerManager implements Component {
         /** Default flags of a controller manager that is alone. */
         public static Config of(String server, String token) {
             return new Config(
-                    server, token, new LinkedHashMap<>(), DEFAULT_LIMIT, ControllerFlags.DEFAULT, 32, Optional.empty());
+                    server,
+                    token,
+                    new LinkedHashMap<>(),
+                    DEFAULT_LIMIT,
+                    ControllerFlags.ofRelease(32),
+                    32,
+                    Optional.empty());
         }
 
         /** The same with an election. */

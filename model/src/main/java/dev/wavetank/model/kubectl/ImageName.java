@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl;
 
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -17,11 +18,6 @@ record ImageName(String text) {
                     + "[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*(/[a-z0-9]+((\\.|_|__|-+)[a-z0-9]+)*)*"
                     + "(:[A-Za-z0-9_][A-Za-z0-9_.-]{0,127})?"
                     + "(@[A-Za-z][A-Za-z0-9]*([-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,})?");
-
-    /** No vowels and no digits that look like them, so that no word arises. */
-    private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
-
-    private static final int SUFFIX_LENGTH = 5;
 
     /**
      * Checks a reference. {@code kubectl run} does so; for {@code create deployment} the real command leaves it to
@@ -45,10 +41,6 @@ record ImageName(String text) {
         if (base.matches("[a-z0-9-]+")) {
             return base;
         }
-        StringBuilder name = new StringBuilder(base.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-") + "-");
-        for (int i = 0; i < SUFFIX_LENGTH; i++) {
-            name.append(SUFFIX_LETTERS.charAt(random.nextInt(SUFFIX_LETTERS.length())));
-        }
-        return name.toString();
+        return base.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9-]", "-") + "-" + SafeLetters.suffix(random);
     }
 }

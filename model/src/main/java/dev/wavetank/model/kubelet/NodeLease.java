@@ -13,8 +13,6 @@ import dev.wavetank.model.client.Backoff;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -128,17 +126,10 @@ final class NodeLease {
     private GenericObject renewed(GenericObject lease) {
         Map<String, Object> spec = new LinkedHashMap<>();
         ((Map<?, ?>) lease.other().get("spec")).forEach((field, value) -> spec.put((String) field, value));
-        spec.put("renewTime", microTime(Timestamps.micros(context.clock())));
+        spec.put("renewTime", Timestamps.microTime(Timestamps.micros(context.clock())));
         Map<String, Object> fields = new LinkedHashMap<>(lease.other());
         fields.put("spec", spec);
         return lease.withOther(fields);
-    }
-
-    /** Kubernetes' type MicroTime: always six decimals. */
-    private static String microTime(Instant time) {
-        String seconds = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        String micros = Integer.toString(1_000_000 + time.getNano() / 1000).substring(1);
-        return seconds.substring(0, seconds.length() - 1) + '.' + micros + 'Z';
     }
 
     private Completion<Boolean> renew(int tries) {

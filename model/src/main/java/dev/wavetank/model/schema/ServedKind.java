@@ -1,5 +1,6 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.api.ResourceType;
 import java.util.List;
 
 /**
@@ -21,6 +22,6 @@ public record ServedKind(
 
     /** The part of {@link #apiVersion} before the version; empty for the core group. */
     public String group() {
-        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        return ResourceType.groupOf(apiVersion);
     }
 }

@@ -91,7 +91,7 @@ final class TestCluster {
                 "",
                 new LinkedHashMap<>(),
                 ControllerManager.Config.DEFAULT_LIMIT,
-                ControllerFlags.DEFAULT,
+                ControllerFlags.ofRelease(minorVersion),
                 minorVersion,
                 Optional.empty());
     }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.sim.VirtualTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -74,6 +76,22 @@ public record Pod(
     /** Whether its condition {@code Ready} is true. */
     public boolean isReady() {
         return condition("Ready").map(ready -> ready.status().equals("True")).orElse(false);
+    }
+
+    /**
+     * Whether it has been ready for long enough ({@code podutil.IsPodAvailable}).
+     *
+     * @param minReadySeconds how long; 0: ready is enough
+     * @param clock what the onlooker's clock shows, in nanoseconds
+     */
+    public boolean isAvailable(int minReadySeconds, long clock) {
+        Optional<Condition> ready =
+                condition("Ready").filter(found -> found.status().equals("True"));
+        return minReadySeconds == 0
+                ? ready.isPresent()
+                : ready.map(Condition::lastTransitionTime)
+                        .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < clock)
+                        .orElse(false);
     }
 
     /** The condition of that type, if there is one. */

@@ -74,5 +74,31 @@ public record PodSpec(
      * @param effect of the taint; absent for all
      * @param tolerationSeconds for how long, for {@code NoExecute}
      */
-    public record Toleration(String key, String operator, String value, String effect, Long tolerationSeconds) {}
+    public record Toleration(String key, String operator, String value, String effect, Long tolerationSeconds) {
+
+        /** Whether it tolerates a taint ({@code Toleration.ToleratesTaint}). */
+        public boolean tolerates(Node.Taint taint) {
+            return (isAbsent(effect) || effect.equals(taint.effect()))
+                    && (isAbsent(key) || key.equals(taint.key()))
+                    && ("Exists".equals(operator) || text(value).equals(text(taint.value())));
+        }
+
+        private static boolean isAbsent(String text) {
+            return text == null || text.isEmpty();
+        }
+
+        private static String text(String value) {
+            return value == null ? "" : value;
+        }
+    }
+
+    /** Whether the pod may run in spite of a taint. */
+    public boolean tolerates(Node.Taint taint) {
+        for (Toleration toleration : tolerations) {
+            if (toleration.tolerates(taint)) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

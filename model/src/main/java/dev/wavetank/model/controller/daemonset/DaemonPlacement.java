@@ -6,7 +6,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.scheduler.plugin.NodeAffinity;
-import dev.wavetank.model.scheduler.plugin.TaintToleration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,7 +48,7 @@ final class DaemonPlacement {
         List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
         for (Node.Taint taint : taints) {
             boolean executes = EXECUTE.equals(taint.effect());
-            if ((executes || SCHEDULE.equals(taint.effect())) && !TaintToleration.tolerates(pod, taint)) {
+            if ((executes || SCHEDULE.equals(taint.effect())) && !pod.spec().tolerates(taint)) {
                 shouldRun = false;
                 mayStay &= !executes;
             }

@@ -1,10 +1,8 @@
 package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.Absent;
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.Comparator;
 
@@ -55,13 +53,6 @@ record PodVersion(DaemonSet set, String hash, long now) {
 
     /** Whether a pod has been ready for long enough. */
     boolean isAvailable(Pod pod) {
-        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-        if (!pod.isReady() || minReadySeconds == 0) {
-            return pod.isReady();
-        }
-        return pod.condition("Ready")
-                .map(Pod.Condition::lastTransitionTime)
-                .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < now)
-                .orElse(false);
+        return pod.isAvailable(Absent.toZero(set.spec().minReadySeconds()), now);
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.controller.deployment;
 
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import java.lang.reflect.RecordComponent;
 import java.util.Collection;
@@ -16,7 +17,6 @@ import java.util.TreeMap;
  */
 final class TemplateHash {
 
-    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
 
@@ -33,15 +33,7 @@ final class TemplateHash {
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * FNV_PRIME;
         }
-        return encode(Integer.toUnsignedString(hash));
-    }
-
-    private static String encode(String digits) {
-        StringBuilder safe = new StringBuilder(digits.length());
-        for (int i = 0; i < digits.length(); i++) {
-            safe.append(ALPHABET.charAt(digits.charAt(i) % ALPHABET.length()));
-        }
-        return safe.toString();
+        return SafeLetters.ofHash(hash);
     }
 
     private static void append(StringBuilder text, Object value) {

@@ -48,7 +48,7 @@ final class KnownKinds {
         if (type != null) {
             return Optional.of(type);
         }
-        String group = apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
+        String group = ResourceType.groupOf(apiVersion);
         return byKind.values().stream()
                 .filter(other -> other.kind().equals(kind) && other.group().equals(group))
                 .findFirst();

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.history;
 
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
@@ -25,7 +26,6 @@ import java.util.Map;
 public record Snapshot(Map<String, Object> data, String text) {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
-    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int FNV_OFFSET = 0x811C9DC5;
     private static final int FNV_PRIME = 0x01000193;
     private static final String SPEC = "spec";
@@ -74,12 +74,7 @@ public record Snapshot(Map<String, Object> data, String text) {
         for (byte octet : (text + collisions).getBytes(StandardCharsets.UTF_8)) {
             hash = (hash * FNV_PRIME) ^ (octet & 0xFF);
         }
-        String digits = Integer.toUnsignedString(hash);
-        StringBuilder safe = new StringBuilder(digits.length());
-        for (int i = 0; i < digits.length(); i++) {
-            safe.append(ALPHABET.charAt(digits.charAt(i) % ALPHABET.length()));
-        }
-        return safe.toString();
+        return SafeLetters.ofHash(hash);
     }
 
     private static Map<String, Object> tree(String field, Object value) {

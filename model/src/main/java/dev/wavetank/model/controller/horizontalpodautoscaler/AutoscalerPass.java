@@ -83,9 +83,8 @@ final class AutoscalerPass {
     }
 
     private Completion<Boolean> unknown(HorizontalPodAutoscaler.Target target) {
-        int end = Math.max(0, target.apiVersion().indexOf('/'));
         String why = "no matches for kind \"" + target.kind() + "\" in group \""
-                + target.apiVersion().substring(0, end) + "\"";
+                + ResourceType.groupOf(target.apiVersion()) + "\"";
         return failed("FailedGetScale", "unable to determine resource for scale target reference: " + why);
     }
 

@@ -50,9 +50,6 @@ public final class NodeLifecycleController implements Controller {
     /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
     private static final int WORKERS = 8;
 
-    /** The grace period since 1.32. */
-    private static final long LONG_GRACE = 50 * VirtualTime.SECOND;
-
     private final Context context;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -98,11 +95,8 @@ public final class NodeLifecycleController implements Controller {
     }
 
     private static HealthReview.Grace grace(ControllerEnvironment environment) {
-        boolean isSet = environment.flags().values().containsKey(ControllerFlag.NODE_MONITOR_GRACE_PERIOD);
         return new HealthReview.Grace(
-                !isSet && environment.minorVersion() >= 32
-                        ? LONG_GRACE
-                        : environment.flags().duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD),
+                environment.flags().duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD),
                 environment.flags().duration(ControllerFlag.NODE_STARTUP_GRACE_PERIOD));
     }
 

@@ -5,7 +5,6 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ final class StatusCalculation {
             }
             if (pod.isReady()) {
                 ready++;
-                if (isAvailable(pod, minReadySeconds, now)) {
+                if (pod.isAvailable(minReadySeconds, now)) {
                     available++;
                 }
             }
@@ -52,16 +51,6 @@ final class StatusCalculation {
     /** The present status; all zero when none was written yet. */
     static ReplicaSet.Status current(ReplicaSet set) {
         return set.status() == null ? NONE : set.status();
-    }
-
-    private static boolean isAvailable(Pod ready, int minReadySeconds, long now) {
-        if (minReadySeconds == 0) {
-            return true;
-        }
-        return ready.condition("Ready")
-                .map(Pod.Condition::lastTransitionTime)
-                .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < now)
-                .orElse(false);
     }
 
     /** A failure is kept as it was first told, and goes when a sync succeeds. */

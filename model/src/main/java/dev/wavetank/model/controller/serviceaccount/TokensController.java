@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.model.api.core.Secret;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
@@ -36,11 +37,6 @@ public final class TokensController implements Controller {
 
     /** User agent. */
     public static final String NAME = "tokens-controller";
-
-    /** What generated names are made of ({@code k8s.io/apimachinery/pkg/util/rand}). */
-    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
-
-    private static final int SUFFIX_LENGTH = 5;
 
     private static final int LAST_MINOR_WITH_TOKENS = 23;
     private static final String TYPE = "kubernetes.io/service-account-token";
@@ -208,14 +204,6 @@ public final class TokensController implements Controller {
     }
 
     /** The name is made here, not by the server, so that the account can name it before it is stored. */
-    private String suffix() {
-        StringBuilder suffix = new StringBuilder(SUFFIX_LENGTH);
-        for (int i = 0; i < SUFFIX_LENGTH; i++) {
-            suffix.append(ALPHABET.charAt(names.nextInt(ALPHABET.length())));
-        }
-        return suffix.toString();
-    }
-
     private Secret token(ServiceAccount account) {
         Map<String, String> annotations = new LinkedHashMap<>();
         annotations.put(ACCOUNT_NAME, account.metadata().name());
@@ -226,7 +214,7 @@ public final class TokensController implements Controller {
         data.put("token", PLACEHOLDER);
         return new Secret(
                 ObjectMetaBuilder.builder()
-                        .name(account.metadata().name() + "-token-" + suffix())
+                        .name(account.metadata().name() + "-token-" + SafeLetters.suffix(names))
                         .namespace(account.key().namespace())
                         .annotations(annotations)
                         .build(),

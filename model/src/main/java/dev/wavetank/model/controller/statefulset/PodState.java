@@ -1,8 +1,6 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.sim.VirtualTime;
 
 /**
  * How far a pod of a StatefulSet is.
@@ -24,14 +22,7 @@ record PodState(int minReadySeconds, long now) {
 
     /** Whether it has run and been ready for long enough. */
     boolean isAvailable(Pod pod) {
-        if (!isRunningAndReady(pod)) {
-            return false;
-        }
-        return minReadySeconds == 0
-                || pod.condition("Ready")
-                        .map(Pod.Condition::lastTransitionTime)
-                        .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < now)
-                        .orElse(false);
+        return isRunningAndReady(pod) && pod.isAvailable(minReadySeconds, now);
     }
 
     /** Whether nothing stands in the way of the next pod. */

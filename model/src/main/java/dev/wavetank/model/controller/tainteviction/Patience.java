@@ -32,29 +32,10 @@ final class Patience {
 
     private static PodSpec.Toleration first(List<PodSpec.Toleration> tolerations, Node.Taint taint) {
         for (PodSpec.Toleration toleration : tolerations) {
-            if (tolerates(toleration, taint)) {
+            if (toleration.tolerates(taint)) {
                 return toleration;
             }
         }
         return null;
-    }
-
-    private static boolean tolerates(PodSpec.Toleration toleration, Node.Taint taint) {
-        if (isSet(toleration.effect()) && !toleration.effect().equals(taint.effect())) {
-            return false;
-        }
-        if (isSet(toleration.key()) && !toleration.key().equals(taint.key())) {
-            return false;
-        }
-        return "Exists".equals(toleration.operator())
-                || text(toleration.value()).equals(text(taint.value()));
-    }
-
-    private static boolean isSet(String text) {
-        return text != null && !text.isEmpty();
-    }
-
-    private static String text(String value) {
-        return value == null ? "" : value;
     }
 }

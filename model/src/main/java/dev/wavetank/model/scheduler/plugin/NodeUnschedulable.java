@@ -13,8 +13,6 @@ public final class NodeUnschedulable implements Filter {
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
         boolean cordoned = node.node().spec() != null
                 && Boolean.TRUE.equals(node.node().spec().unschedulable());
-        return cordoned && !TaintToleration.tolerates(pod.pod(), CORDON)
-                ? List.of("node(s) were unschedulable")
-                : List.of();
+        return cordoned && !pod.pod().spec().tolerates(CORDON) ? List.of("node(s) were unschedulable") : List.of();
     }
 }

@@ -30,12 +30,9 @@ public final class ApiSchema {
         Schema schema = get();
         return schema.kind(apiVersion, kind)
                 .or(() -> schema.kinds().stream()
-                        .filter(served -> served.kind().equals(kind) && !ResourceType.isCustom(group(apiVersion)))
+                        .filter(served ->
+                                served.kind().equals(kind) && !ResourceType.isCustom(ResourceType.groupOf(apiVersion)))
                         .findFirst())
                 .map(ServedKind::type);
-    }
-
-    private static String group(String apiVersion) {
-        return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
     }
 }

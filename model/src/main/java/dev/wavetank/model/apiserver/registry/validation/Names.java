@@ -1,29 +1,20 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.UUID;
 
 /** Makes names and uids. */
 public final class Names {
 
-    /** No vowels and nothing that looks like another letter, as in apimachinery's {@code util/rand}. */
-    private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
-
-    private static final int SUFFIX_LENGTH = 5;
-
-    /** Prefixes are cut, so that a name is not longer than a label value. */
-    private static final int PREFIX_MAX = 63 - SUFFIX_LENGTH;
+    /** Prefixes are cut, so that a name with its suffix is not longer than a label value. */
+    private static final int PREFIX_MAX = 58;
 
     private Names() {}
 
     /** A name with the prefix {@code generateName} and five random letters. */
     public static String generate(String prefix, RandomStream random) {
-        StringBuilder name = new StringBuilder(prefix.length() + SUFFIX_LENGTH);
-        name.append(prefix, 0, Math.min(prefix.length(), PREFIX_MAX));
-        for (int i = 0; i < SUFFIX_LENGTH; i++) {
-            name.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
-        }
-        return name.toString();
+        return prefix.substring(0, Math.min(prefix.length(), PREFIX_MAX)) + SafeLetters.suffix(random);
     }
 
     /** A random uid (RFC 4122, version 4). */
