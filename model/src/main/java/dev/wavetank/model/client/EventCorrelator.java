@@ -44,9 +44,10 @@ final class EventCorrelator {
      * @param type {@code Normal} or {@code Warning}
      * @param reason for programs
      * @param message for people
-     * @param at virtual time in nanoseconds
+     * @param at virtual time in nanoseconds: for the time between two
+     * @param clock what the component's clock showed, in nanoseconds: for timestamps
      */
-    record Occurrence(KubernetesObject about, String type, String reason, String message, long at) {}
+    record Occurrence(KubernetesObject about, String type, String reason, String message, long at, long clock) {}
 
     /** What occurrences have in common that are told together. */
     private record Similar(String uid, String type, String reason) {}
@@ -121,7 +122,7 @@ final class EventCorrelator {
         KubernetesObject about = occurrence.about();
         String namespace =
                 about.key().namespace().isEmpty() ? "default" : about.key().namespace();
-        Instant time = Timestamps.seconds(occurrence.at());
+        Instant time = Timestamps.seconds(occurrence.clock());
         return ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(namespace, name(occurrence)))
                 .involvedObject(new ApiEvent.Reference(
@@ -143,7 +144,7 @@ final class EventCorrelator {
 
     /** The object's name and the time in 16 hexadecimal digits; never the same for two events of this component. */
     private String name(Occurrence occurrence) {
-        long nanos = Timestamps.EPOCH.getEpochSecond() * VirtualTime.SECOND + occurrence.at();
+        long nanos = Timestamps.EPOCH.getEpochSecond() * VirtualTime.SECOND + occurrence.clock();
         lastNamed = Math.max(nanos, lastNamed + 1);
         return occurrence.about().metadata().name() + "." + Long.toHexString(lastNamed);
     }
@@ -151,7 +152,7 @@ final class EventCorrelator {
     private static ApiEvent again(ApiEvent before, Occurrence occurrence, String message) {
         return before.withCount(before.count() + 1)
                 .withMessage(message)
-                .withLastTimestamp(Timestamps.seconds(occurrence.at()));
+                .withLastTimestamp(Timestamps.seconds(occurrence.clock()));
     }
 
     private static ApiRequest count(ApiEvent event) {

@@ -48,16 +48,18 @@ public final class EventRecorder {
 
     /** Tells that all went well. */
     public void normal(KubernetesObject about, String reason, String message) {
-        record(new EventCorrelator.Occurrence(about, "Normal", reason, message, context.clock()));
+        record(about, "Normal", reason, message);
     }
 
     /** Tells that something went wrong. */
     public void warning(KubernetesObject about, String reason, String message) {
-        record(new EventCorrelator.Occurrence(about, "Warning", reason, message, context.clock()));
+        record(about, "Warning", reason, message);
     }
 
-    private void record(EventCorrelator.Occurrence occurrence) {
+    private void record(KubernetesObject about, String type, String reason, String message) {
         if (waiting.size() < WAITING_MAX) {
+            EventCorrelator.Occurrence occurrence =
+                    new EventCorrelator.Occurrence(about, type, reason, message, context.now(), context.clock());
             waiting.add(new Waiting(occurrence, context.cause()));
             if (!sending) {
                 sending = true;
