@@ -50,7 +50,7 @@ final class NamespaceConditions {
                         : yes(
                                 "NamespaceDeletionDiscoveryFailure",
                                 "DiscoveryFailed",
-                                "Discovery failed for some groups, 1 failing: " + remains.undiscovered()),
+                                remains.undiscovered()),
                 no(
                         "NamespaceDeletionGroupVersionParsingFailure",
                         "ParsedGroupVersions",
