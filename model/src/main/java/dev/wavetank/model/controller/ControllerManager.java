@@ -202,8 +202,7 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public <K> WorkQueue<K> queue(
-                int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
+        public <K> WorkQueue<K> queue(int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
             WorkQueue<K> queue = new WorkQueue<>(context, workers, retries, backoff, reconciler);
             queues.add(queue);
             return queue;

@@ -80,9 +80,7 @@ final class ContentDeletion {
 
     /** Only pods have a grace period; of all other resources nothing needs to be known. */
     private Completion<ApiResponse> listForEstimate(ResourceType type, String namespace) {
-        return type.equals(Resources.PODS)
-                ? list(type, namespace)
-                : Completion.of(new ApiResponse.Many(List.of(), 0));
+        return type.equals(Resources.PODS) ? list(type, namespace) : Completion.of(new ApiResponse.Many(List.of(), 0));
     }
 
     /**

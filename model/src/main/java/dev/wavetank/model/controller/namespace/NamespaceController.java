@@ -116,7 +116,8 @@ public final class NamespaceController implements Controller {
     /** The real one walks through a Go map: the order is another one each time. */
     private void shuffle(List<ApiResource> resources) {
         for (int i = resources.size() - 1; i > 0; i--) {
-            Collections.swap(resources, i, (int) context.random("namespace-content").nextLong(i + 1L));
+            Collections.swap(
+                    resources, i, (int) context.random("namespace-content").nextLong(i + 1L));
         }
     }
 
@@ -163,7 +164,8 @@ public final class NamespaceController implements Controller {
     }
 
     private Completion<Boolean> releaseAgain(Namespace before) {
-        return client.send(new ApiRequest.Get(Resources.NAMESPACES, "", before.metadata().name()))
+        return client.send(new ApiRequest.Get(
+                        Resources.NAMESPACES, "", before.metadata().name()))
                 .then(response -> {
                     boolean isSame = response instanceof ApiResponse.One one
                             && one.object().uid().equals(before.uid());
