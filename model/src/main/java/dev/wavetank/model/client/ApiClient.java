@@ -93,6 +93,20 @@ public final class ApiClient {
                 });
     }
 
+    /**
+     * Asks the same as clients did that fetched one document after the other: the rate limit counts so many requests,
+     * and the answer is there when the last of them may be sent.
+     */
+    public Completion<ApiResponse> discover(int documents) {
+        long wait = 0;
+        for (int i = 0; i < documents; i++) {
+            wait = bucket.take(context.now());
+        }
+        Completion<ApiResponse> result = new Completion<>(context);
+        context.after(wait, () -> discover().whenDone(result::complete));
+        return result;
+    }
+
     /** Opens a watch. */
     public Subscription watch(
             ResourceType resource,

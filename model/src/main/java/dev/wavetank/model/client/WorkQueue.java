@@ -27,12 +27,15 @@ public final class WorkQueue<K> {
     /** For controllers that never give a key up. */
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
-    private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 1000 * VirtualTime.SECOND);
+    /** How long a key that failed waits, where nothing else is said: 5 ms and twice as long each time, up to 1000 s. */
+    public static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 1000 * VirtualTime.SECOND);
+
     private static final RateLimit OVERALL = new RateLimit(10, 100);
 
     private final Context context;
     private final int workers;
     private final int retries;
+    private final Backoff backoff;
     private final Reconciler<K> reconciler;
     private final TokenBucket overall = new TokenBucket(OVERALL);
 
@@ -73,12 +76,22 @@ public final class WorkQueue<K> {
      * @param reconciler does the work
      */
     public WorkQueue(Context context, int workers, int retries, Reconciler<K> reconciler) {
+        this(context, workers, retries, BACKOFF, reconciler);
+    }
+
+    /**
+     * An empty queue whose workers have not started, with its own back-off.
+     *
+     * @param backoff how long a key waits that has failed
+     */
+    public WorkQueue(Context context, int workers, int retries, Backoff backoff, Reconciler<K> reconciler) {
         if (workers < 1) {
             throw new IllegalArgumentException("a work queue needs at least one worker, had " + workers);
         }
         this.context = context;
         this.workers = workers;
         this.retries = retries;
+        this.backoff = backoff;
         this.reconciler = reconciler;
     }
 
@@ -122,7 +135,7 @@ public final class WorkQueue<K> {
 
     /** Adds the key after its back-off, and counts a failure. */
     public void addRateLimited(K key) {
-        long own = BACKOFF.after(failures.merge(key, 1, Integer::sum));
+        long own = backoff.after(failures.merge(key, 1, Integer::sum));
         addAfter(key, Math.max(own, overall.take(context.now())));
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.sim.component.Context;
@@ -15,6 +16,14 @@ public interface ControllerEnvironment {
 
     /** A client with its own user and its own rate limit ({@code --kube-api-qps}, {@code --kube-api-burst}). */
     ApiClient client(String userAgent);
+
+    /**
+     * A client with a multiple of that limit: controllers that send many small requests are given more.
+     *
+     * @param qps how many times as many requests a second
+     * @param burst how many times as many at once
+     */
+    ApiClient client(String userAgent, int qps, int burst);
 
     /**
      * The informer of a resource, shared by all controllers that ask for it. It starts with the controllers, or at once
@@ -35,5 +44,14 @@ public interface ControllerEnvironment {
      * @param retries after how many failures in a row a key is given up, or {@link WorkQueue#UNLIMITED}
      * @param reconciler does the work
      */
-    <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler);
+    default <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
+        return queue(workers, retries, WorkQueue.BACKOFF, reconciler);
+    }
+
+    /**
+     * The same with its own back-off.
+     *
+     * @param backoff how long a key waits that has failed
+     */
+    <K> WorkQueue<K> queue(int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler);
 }

@@ -16,6 +16,8 @@ public enum ControllerFlag {
     CONCURRENT_GC_SYNCS("concurrent-gc-syncs", Type.NUMBER, "20"),
     /** Namespaces whose content is deleted at the same time. */
     CONCURRENT_NAMESPACE_SYNCS("concurrent-namespace-syncs", Type.NUMBER, "10"),
+    /** How often namespaces that are being deleted are looked at again, whatever else happens. */
+    NAMESPACE_SYNC_PERIOD("namespace-sync-period", Type.DURATION, "5m"),
     /** ServiceAccounts that are given tokens at the same time. */
     CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS("concurrent-serviceaccount-token-syncs", Type.NUMBER, "5"),
     /** Services whose Endpoints are written at the same time. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.LeaderElection;
@@ -168,9 +169,16 @@ public final class ControllerManager implements Component {
 
         @Override
         public ApiClient client(String userAgent) {
+            return client(userAgent, 1, 1);
+        }
+
+        @Override
+        public ApiClient client(String userAgent, int qps, int burst) {
             String token = config.tokens().getOrDefault(userAgent, config.token());
             ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), token, userAgent);
-            return new ApiClient(context, endpoint, credentials, config.limit());
+            RateLimit limit =
+                    new RateLimit(config.limit().qps() * qps, config.limit().burst() * burst);
+            return new ApiClient(context, endpoint, credentials, limit);
         }
 
         @Override
@@ -200,8 +208,8 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
-            WorkQueue<K> queue = new WorkQueue<>(context, workers, retries, reconciler);
+        public <K> WorkQueue<K> queue(int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
+            WorkQueue<K> queue = new WorkQueue<>(context, workers, retries, backoff, reconciler);
             queues.add(queue);
             return queue;
         }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What was in the namespace of a recorded scenario before it began. */
+/** What was in the namespace of a recorded scenario before it began, and how long the controllers had run. */
 final class Prologues {
 
     /** Pods that an orphaning deletion had left. */
@@ -16,6 +16,17 @@ final class Prologues {
         return scenario.equals("04b-adoption")
                 ? LEFT.stream().map(suffix -> pod("web-96d5df5c8-" + suffix)).toList()
                 : List.of();
+    }
+
+    /**
+     * How many seconds after the controllers a scenario begins, so that they forget after 30 s, as they do with what
+     * discovery told, at the moment at which they did in the recording.
+     */
+    static int start(String scenario) {
+        return switch (scenario) {
+            case "04a-delete-foreground", "04a-delete-orphan" -> 28;
+            default -> 20;
+        };
     }
 
     private static Map<String, Object> pod(String name) {

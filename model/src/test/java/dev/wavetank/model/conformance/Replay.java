@@ -39,9 +39,6 @@ import java.util.regex.Pattern;
 /** Sends what the users of a recording sent, at the same times, to a simulated cluster of the recorded shape. */
 final class Replay {
 
-    /** By then the simulated cluster is up. */
-    private static final long START = 20 * VirtualTime.SECOND;
-
     private static final long PROLOGUE = 5 * VirtualTime.SECOND;
     private static final String USER = "oracle-user";
     private static final Pattern WALL_TIME = Pattern.compile("20[0-9-]+T[0-9:]+Z");
@@ -54,6 +51,7 @@ final class Replay {
             "resourcequotas", Resources.RESOURCE_QUOTAS));
 
     private final Recording recording;
+    private final long start;
     private final List<Map<String, Object>> prologue;
     private final Map<String, String> settings = new TreeMap<>();
     private final MemorySink sink = new MemorySink();
@@ -68,6 +66,7 @@ final class Replay {
      */
     Replay(Recording recording, List<Map<String, Object>> prologue) {
         this.recording = recording;
+        this.start = Prologues.start(recording.scenario()) * VirtualTime.SECOND;
         this.prologue = prologue;
     }
 
@@ -101,7 +100,7 @@ final class Replay {
         }
         Cluster cluster = Cluster.of(scenario, seed, parts);
         cluster.simulation().trace().addSink(sink);
-        cluster.run(RunLimits.until(START + millis * VirtualTime.MILLISECOND));
+        cluster.run(RunLimits.until(start + millis * VirtualTime.MILLISECOND));
         return observed();
     }
 
@@ -116,7 +115,7 @@ final class Replay {
             // Who had an answer before the next action waits for it here too.
             Completion<ApiResponse> previous = began >= ended ? before : Completion.of((ApiResponse) null);
             Completion<ApiResponse> answer = new Completion<>();
-            long at = START + (long) (began * VirtualTime.MILLISECOND);
+            long at = start + (long) (began * VirtualTime.MILLISECOND);
             context.after(
                     at,
                     () -> previous.whenDone(done -> client.send(request(action)).whenDone(answer::complete)));
@@ -189,7 +188,7 @@ final class Replay {
 
     private String localTime(String wall) {
         Duration since = Duration.between(recording.start(), Instant.parse(wall));
-        long seconds = START / VirtualTime.SECOND + Math.round(since.toMillis() / 1000.0);
+        long seconds = start / VirtualTime.SECOND + Math.round(since.toMillis() / 1000.0);
         return Timestamps.EPOCH.plusSeconds(seconds).toString();
     }
 
@@ -229,7 +228,7 @@ final class Replay {
         Map<String, KubernetesObject> stored = new LinkedHashMap<>();
         for (TraceEntry entry : sink.entries()) {
             if (entry.record() instanceof RequestTrace request
-                    && request.received() >= START - VirtualTime.SECOND
+                    && request.received() >= start - VirtualTime.SECOND
                     && request.call().request().verb().isMutating()
                     && by(request) != null) {
                 if (request.response() instanceof ApiResponse.One one && one.object() instanceof ApiEvent event) {
@@ -274,7 +273,7 @@ final class Replay {
         };
     }
 
-    private static Sent sent(RequestTrace request) {
+    private Sent sent(RequestTrace request) {
         ApiRequest asked = request.call().request();
         KubernetesObject object = request.response() instanceof ApiResponse.One one ? one.object() : null;
         String name = object == null || object.metadata().name() == null
@@ -282,7 +281,7 @@ final class Replay {
                 : object.metadata().name();
         Integer replicas = object instanceof ReplicaSet set ? set.spec().replicas() : null;
         return new Sent(
-                (request.received() - START) / 1e6,
+                (request.received() - start) / 1e6,
                 by(request),
                 asked.verb().toString(),
                 request.resource(),

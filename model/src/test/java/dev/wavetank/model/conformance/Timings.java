@@ -8,11 +8,6 @@ import java.util.function.Predicate;
 
 /**
  * Times of a run that the rules of the controllers decide, and not the speed of nodes.
- *
- * <p>The collector began 0.45 s late with the Deployments of two recordings, and after 4 ms with that of a third. The
- * controller manager forgets every 30 s what discovery told it; who asks first for a kind after that waits for some 39
- * requests of a client with 20 a second and a burst of 30, which is 9 times 50 ms. The model asks discovery at other
- * times, so those two are not among these.
  */
 final class Timings {
 
@@ -63,7 +58,12 @@ final class Timings {
                 timings.reaction("ReplicaSet after Deployment", user(1), by(COLLECTOR, "delete", "replicasets"));
                 timings.reaction("first pod", user(1), by(COLLECTOR, "delete", "pods"));
             }
-            case "04a-delete-orphan" -> timings.reaction("first pod", user(2), by(COLLECTOR, "patch", "pods"));
+            case "04a-delete-foreground" ->
+                timings.reaction("late ReplicaSet", user(1), by(COLLECTOR, "delete", "replicasets"));
+            case "04a-delete-orphan" -> {
+                timings.reaction("late ReplicaSet", user(1), by(COLLECTOR, "patch", "replicasets"));
+                timings.reaction("first pod", user(2), by(COLLECTOR, "patch", "pods"));
+            }
             case "04b-adoption" -> {
                 timings.reaction("adoption", user(0), by(REPLICASET, "patch", "pods"));
                 timings.reaction("release", user(1), by(REPLICASET, "patch", "pods"));

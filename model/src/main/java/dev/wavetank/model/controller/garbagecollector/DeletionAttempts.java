@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  */
 final class DeletionAttempts {
 
-    private final KnownKinds kinds;
+    private final RestMapper mapper;
     private final LiveObjects live;
     private final OwnerGraph graph;
     private final AbsentOwners absent;
@@ -31,8 +31,8 @@ final class DeletionAttempts {
         WAITING_FOR_DEPENDENTS
     }
 
-    DeletionAttempts(KnownKinds kinds, LiveObjects live, OwnerGraph graph, AbsentOwners absent, Consumer<Node> queue) {
-        this.kinds = kinds;
+    DeletionAttempts(RestMapper mapper, LiveObjects live, OwnerGraph graph, AbsentOwners absent, Consumer<Node> queue) {
+        this.mapper = mapper;
         this.live = live;
         this.graph = graph;
         this.absent = absent;
@@ -46,7 +46,11 @@ final class DeletionAttempts {
         if (settled) {
             return Completion.of(true);
         }
-        Optional<ResourceType> type = kinds.find(identity.apiVersion(), identity.kind());
+        return mapper.ready().then(known -> known ? attempt(node, identity) : Completion.of(false));
+    }
+
+    private Completion<Boolean> attempt(Node node, Identity identity) {
+        Optional<ResourceType> type = mapper.find(identity.apiVersion(), identity.kind());
         if (type.isEmpty()) {
             return Completion.of(false);
         }
@@ -111,7 +115,7 @@ final class DeletionAttempts {
             owners.add(Owner.DANGLING);
             return classify(subject, references, owners);
         }
-        Optional<ResourceType> type = kinds.find(next.apiVersion(), next.kind());
+        Optional<ResourceType> type = mapper.find(next.apiVersion(), next.kind());
         if (type.isEmpty()) {
             return Completion.of(false);
         }

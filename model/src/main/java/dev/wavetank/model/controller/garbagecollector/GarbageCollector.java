@@ -39,10 +39,14 @@ public final class GarbageCollector implements Controller {
     /** How often it looks for new kinds. */
     private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
 
+    /** Since this minor version its limit is twice that of others: a deletion takes two requests. */
+    private static final int DOUBLE_LIMIT_SINCE = 23;
+
     private final ControllerEnvironment environment;
     private final Context context;
     private final ApiClient client;
     private final KnownKinds kinds = new KnownKinds();
+    private final RestMapper mapper;
     private final LiveObjects live;
     private final OwnerGraph graph;
     private final EventRecorder events;
@@ -50,19 +54,23 @@ public final class GarbageCollector implements Controller {
     private final WorkQueue<Identity> attemptToDelete;
     private final WorkQueue<Identity> attemptToOrphan;
     private final Set<ResourceType> monitored = new LinkedHashSet<>();
-    private final Completion<Boolean> synced = new Completion<>();
+    /** Done when the objects of all kinds have been listed: until then nothing is attempted. */
+    private Completion<Boolean> synced = new Completion<>();
+
     private boolean willDiscover;
 
     /** A controller. */
     public GarbageCollector(ControllerEnvironment environment) {
         this.environment = environment;
         this.context = environment.context();
-        this.client = environment.client(NAME);
+        boolean isFast = environment.minorVersion() >= DOUBLE_LIMIT_SINCE;
+        this.client = environment.client(NAME, isFast ? 2 : 1, 1);
+        this.mapper = new RestMapper(environment, kinds);
         AbsentOwners absent = new AbsentOwners();
         this.live = new LiveObjects(context, client);
         this.events = new EventRecorder(context, client, EVENT_SOURCE);
         this.graph = new OwnerGraph(absent, new Queues());
-        this.attempts = new DeletionAttempts(kinds, live, graph, absent, this::queue);
+        this.attempts = new DeletionAttempts(mapper, live, graph, absent, this::queue);
         int workers = environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS);
         this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
         this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
@@ -81,24 +89,34 @@ public final class GarbageCollector implements Controller {
         client.discover().whenDone(response -> {
             if (response instanceof ApiResponse.Discovered discovered) {
                 kinds.learn(discovered.resources());
-                List<Completion<Boolean>> synced = new ArrayList<>();
-                kinds.deletable().forEach(type -> synced.add(monitor(type)));
-                Completion.all(synced).whenDone(all -> begin());
+                monitor(kinds.deletable());
             } else {
                 discoverLater();
             }
         });
     }
 
-    /** Shares the informer that other controllers have asked for, or starts one that nobody needs but this one. */
-    private Completion<Boolean> monitor(ResourceType type) {
-        Informer<KubernetesObject> informer = environment.informer(type, KubernetesObject.class);
-        if (monitored.add(type)) {
-            GraphEvents events = new GraphEvents();
-            informer.addHandler(events);
-            informer.all().forEach(events::added);
+    /** Shares the informers that other controllers have asked for, or starts those that nobody needs but this one. */
+    private void monitor(List<ResourceType> types) {
+        List<Completion<Boolean>> listed = new ArrayList<>();
+        for (ResourceType type : types) {
+            if (monitored.add(type)) {
+                Informer<KubernetesObject> informer = environment.informer(type, KubernetesObject.class);
+                GraphEvents events = new GraphEvents();
+                informer.addHandler(events);
+                informer.all().forEach(events::added);
+                listed.add(informer.synced());
+            }
         }
-        return informer.synced();
+        if (listed.isEmpty()) {
+            return;
+        }
+        Completion<Boolean> all = Completion.all(listed).map(each -> true);
+        if (synced.isDone()) {
+            synced = all;
+        } else {
+            all.whenDone(each -> begin());
+        }
     }
 
     private void begin() {
@@ -128,7 +146,8 @@ public final class GarbageCollector implements Controller {
     }
 
     private Completion<Boolean> attemptToOrphan(Identity owner) {
-        return synced.then(ready -> orphanDependents(owner));
+        return synced.then(ready -> mapper.ready())
+                .then(known -> known ? orphanDependents(owner) : Completion.of(false));
     }
 
     /** Removes the owner from all its dependents at the same time, and then its finalizer. */
@@ -139,7 +158,7 @@ public final class GarbageCollector implements Controller {
             released.add(release(dependent.identity(), owner));
         }
         return Completion.all(released).then(all -> {
-            Optional<ResourceType> type = kinds.find(owner.apiVersion(), owner.kind());
+            Optional<ResourceType> type = mapper.find(owner.apiVersion(), owner.kind());
             return all.contains(false) || type.isEmpty()
                     ? Completion.of(false)
                     : live.removeFinalizer(type.get(), owner, DeletionMarks.ORPHAN);
@@ -147,7 +166,7 @@ public final class GarbageCollector implements Controller {
     }
 
     private Completion<Boolean> release(Identity dependent, Identity owner) {
-        Optional<ResourceType> type = kinds.find(dependent.apiVersion(), dependent.kind());
+        Optional<ResourceType> type = mapper.find(dependent.apiVersion(), dependent.kind());
         return type.isEmpty()
                 ? Completion.of(false)
                 : live.removeOwners(type.get(), dependent, List.of(owner.uid())).map(response -> isReleased(response));

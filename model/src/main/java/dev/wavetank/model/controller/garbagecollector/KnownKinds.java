@@ -54,6 +54,15 @@ final class KnownKinds {
                 .findFirst();
     }
 
+    /** How many versions the groups of custom resources have together. */
+    int customGroupVersions() {
+        return (int) byKind.values().stream()
+                .filter(ResourceType::isCustom)
+                .map(ResourceType::apiVersion)
+                .distinct()
+                .count();
+    }
+
     private static String key(String apiVersion, String kind) {
         return apiVersion + " " + kind;
     }

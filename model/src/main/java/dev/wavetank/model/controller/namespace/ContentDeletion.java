@@ -7,11 +7,15 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
 import java.util.Iterator;
 import java.util.List;
 
@@ -23,26 +27,31 @@ final class ContentDeletion {
 
     private static final ApiRequest.DeleteOptions BACKGROUND = new ApiRequest.DeleteOptions(null, null, "Background");
 
+    private final Context context;
     private final ApiClient client;
 
-    ContentDeletion(ApiClient client) {
+    ContentDeletion(Context context, ApiClient client) {
+        this.context = context;
         this.client = client;
     }
 
     /** Done, always with true, when the remains know what became of the resource. */
-    Completion<Boolean> delete(ApiResource resource, String namespace, Remains remains) {
+    Completion<Boolean> delete(ApiResource resource, Namespace namespace, Remains remains) {
         ResourceType type = resource.type();
-        return estimate(type, namespace).then(estimate -> {
-            Completion<ApiResponse> deleted = resource.can("deletecollection")
-                    ? client.send(new ApiRequest.DeleteCollection(
-                            type, namespace, ApiRequest.Selection.ALL, ReadOptions.DEFAULT, BACKGROUND))
-                    : deleteEach(type, namespace);
-            return deleted.then(response -> {
-                if (!response.isSuccess()) {
+        String name = namespace.metadata().name();
+        return listForEstimate(type, name).then(pods -> {
+            if (isFailure(pods)) {
+                remains.failed(FailureText.of(pods));
+                return Completion.of(true);
+            }
+            long estimate = estimate(pods, namespace);
+            return deleteAll(resource, name).then(response -> {
+                if (isFailure(response)) {
                     remains.failed(FailureText.of(response));
+                    remains.expect(estimate);
                     return Completion.of(true);
                 }
-                return list(type, namespace).map(left -> {
+                return list(type, name).map(left -> {
                     count(type, left, estimate, remains);
                     return true;
                 });
@@ -50,22 +59,45 @@ final class ContentDeletion {
         });
     }
 
-    /** How long pods may take for an orderly end, in seconds; nothing else has a grace period. */
-    private Completion<Long> estimate(ResourceType type, String namespace) {
-        if (!type.equals(Resources.PODS)) {
-            return Completion.of(0L);
+    private Completion<ApiResponse> deleteAll(ApiResource resource, String namespace) {
+        ResourceType type = resource.type();
+        if (!resource.can("deletecollection")) {
+            return deleteEach(type, namespace);
         }
-        return list(type, namespace).map(response -> {
-            long longest = 0;
-            for (KubernetesObject object : items(response)) {
-                Pod pod = Scheme.typed(object, Pod.class);
-                Long grace = pod.spec().terminationGracePeriodSeconds();
-                if (!pod.isFinished() && grace != null) {
-                    longest = Math.max(longest, grace);
-                }
+        return client.send(new ApiRequest.DeleteCollection(
+                        type, namespace, ApiRequest.Selection.ALL, ReadOptions.DEFAULT, BACKGROUND))
+                .then(response -> isUnsupported(response) ? deleteEach(type, namespace) : Completion.of(response));
+    }
+
+    /** What the server does not serve, or no longer serves, is nothing that could remain. */
+    private static boolean isUnsupported(ApiResponse response) {
+        return response.failedWith("NotFound") || response.failedWith("MethodNotAllowed");
+    }
+
+    private static boolean isFailure(ApiResponse response) {
+        return !response.isSuccess() && !isUnsupported(response);
+    }
+
+    /** Only pods have a grace period; of all other resources nothing needs to be known. */
+    private Completion<ApiResponse> listForEstimate(ResourceType type, String namespace) {
+        return type.equals(Resources.PODS) ? list(type, namespace) : Completion.of(new ApiResponse.Many(List.of(), 0));
+    }
+
+    /**
+     * How long pods may take for an orderly end, in seconds; 0 when the namespace is being deleted for longer than
+     * that already: what is left then is not expected to go by itself.
+     */
+    private long estimate(ApiResponse pods, Namespace namespace) {
+        long longest = 0;
+        for (KubernetesObject object : items(pods)) {
+            Pod pod = Scheme.typed(object, Pod.class);
+            Long grace = pod.spec().terminationGracePeriodSeconds();
+            if (!pod.isFinished() && grace != null) {
+                longest = Math.max(longest, grace);
             }
-            return longest;
-        });
+        }
+        long since = context.clock() - Timestamps.nanos(namespace.metadata().deletionTimestamp());
+        return since >= longest * VirtualTime.SECOND ? 0 : longest;
     }
 
     /** For the few resources whose collections cannot be deleted. */
@@ -95,11 +127,12 @@ final class ContentDeletion {
     }
 
     private static void count(ResourceType type, ApiResponse response, long estimate, Remains remains) {
-        if (!(response instanceof ApiResponse.Many many)) {
+        if (isFailure(response)) {
             remains.failed(FailureText.of(response));
+            remains.expect(estimate);
             return;
         }
-        List<KubernetesObject> items = many.items();
+        List<KubernetesObject> items = items(response);
         if (items.isEmpty()) {
             return;
         }

@@ -47,10 +47,7 @@ final class NamespaceConditions {
                                 "NamespaceDeletionDiscoveryFailure",
                                 "ResourcesDiscovered",
                                 "All resources successfully discovered")
-                        : yes(
-                                "NamespaceDeletionDiscoveryFailure",
-                                "DiscoveryFailed",
-                                "Discovery failed for some groups, 1 failing: " + remains.undiscovered()),
+                        : yes("NamespaceDeletionDiscoveryFailure", "DiscoveryFailed", remains.undiscovered()),
                 no(
                         "NamespaceDeletionGroupVersionParsingFailure",
                         "ParsedGroupVersions",

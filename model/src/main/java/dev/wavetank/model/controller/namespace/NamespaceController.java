@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
@@ -16,6 +17,8 @@ import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 
@@ -37,8 +40,17 @@ public final class NamespaceController implements Controller {
     /** {@code namespaceDeletionGracePeriod}. */
     private static final long GRACE = 5 * VirtualTime.SECOND;
 
+    /** It lists and deletes every resource of a namespace: the limits of other controllers would be too narrow. */
+    private static final int QPS_FACTOR = 20;
+
+    private static final int BURST_FACTOR = 100;
+
+    /** It tries again at least every minute ({@code nsControllerRateLimiter}). */
+    private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 60 * VirtualTime.SECOND);
+
     private final Context context;
     private final ApiClient client;
+    private final long resync;
     private final Informer<Namespace> namespaces;
     private final WorkQueue<ObjectKey> queue;
     private final ContentDeletion content;
@@ -46,20 +58,24 @@ public final class NamespaceController implements Controller {
     /** A controller. */
     public NamespaceController(ControllerEnvironment environment) {
         this.context = environment.context();
-        this.client = environment.client(NAME);
+        this.client = environment.client(NAME, QPS_FACTOR, BURST_FACTOR);
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
+        this.resync = environment.flags().duration(ControllerFlag.NAMESPACE_SYNC_PERIOD);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS), WorkQueue.UNLIMITED, this::sync);
-        this.content = new ContentDeletion(client);
+                environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS),
+                WorkQueue.UNLIMITED,
+                BACKOFF,
+                this::sync);
+        this.content = new ContentDeletion(context, client);
     }
 
     @Override
     public void start() {
-        namespaces.addHandler(Informer.Handler.whilePresent(this::await));
+        namespaces.addHandler(Informer.Handler.whilePresent(this::await), resync);
     }
 
     private void await(Namespace namespace) {
-        if (namespace.metadata().isDeleting() && !isFinalized(namespace)) {
+        if (namespace.metadata().isDeleting()) {
             queue.addAfter(namespace.key(), GRACE);
         }
     }
@@ -85,35 +101,40 @@ public final class NamespaceController implements Controller {
     private Completion<Boolean> empty(Namespace namespace) {
         Remains remains = new Remains();
         return client.discover().then(response -> {
-            if (!(response instanceof ApiResponse.Discovered discovered)) {
+            List<ApiResource> deletable = new ArrayList<>();
+            if (response instanceof ApiResponse.Discovered discovered) {
+                deletable.addAll(discovered.resources());
+                deletable.removeIf(resource -> !resource.type().namespaced() || !resource.can("delete"));
+                shuffle(deletable);
+            } else {
                 remains.undiscovered(FailureText.of(response));
-                return report(namespace, remains);
             }
-            List<ApiResource> deletable = discovered.resources().stream()
-                    .filter(resource -> resource.type().namespaced() && resource.can("delete"))
-                    .toList();
             return delete(namespace, deletable.iterator(), remains).then(all -> report(namespace, remains));
         });
+    }
+
+    /** The real one walks through a Go map: the order is another one each time. */
+    private void shuffle(List<ApiResource> resources) {
+        for (int i = resources.size() - 1; i > 0; i--) {
+            Collections.swap(
+                    resources, i, (int) context.random("namespace-content").nextLong(i + 1L));
+        }
     }
 
     private Completion<Boolean> delete(Namespace namespace, Iterator<ApiResource> left, Remains remains) {
         if (!left.hasNext()) {
             return Completion.of(true);
         }
-        return content.delete(left.next(), namespace.metadata().name(), remains)
-                .then(next -> delete(namespace, left, remains));
+        return content.delete(left.next(), namespace, remains).then(next -> delete(namespace, left, remains));
     }
 
-    /** Says in the status what remains, when that is news; then waits for it, or lets the namespace go. */
+    /** Says in the status what remains, when that is news, and goes on whether it could be written or not. */
     private Completion<Boolean> report(Namespace namespace, Remains remains) {
         Namespace.Status told = NamespaceConditions.told(namespace.status(), remains, context.clock());
-        if (told.equals(namespace.status())) {
-            return conclude(namespace, remains);
-        }
-        return client.send(new ApiRequest.Update(Resources.NAMESPACES, "status", namespace.withStatus(told)))
-                .then(response -> response instanceof ApiResponse.One one
-                        ? conclude((Namespace) one.object(), remains)
-                        : Completion.of(false));
+        Completion<?> written = told.equals(namespace.status())
+                ? Completion.of(true)
+                : client.send(new ApiRequest.Update(Resources.NAMESPACES, "status", namespace.withStatus(told)));
+        return written.then(answer -> conclude(namespace, remains));
     }
 
     private Completion<Boolean> conclude(Namespace namespace, Remains remains) {
@@ -124,11 +145,33 @@ public final class NamespaceController implements Controller {
             queue.addAfter(namespace.key(), (remains.estimate() / 2 + 1) * VirtualTime.SECOND);
             return Completion.of(true);
         }
+        return release(namespace);
+    }
+
+    /**
+     * Takes the finalizer away. The first try carries the version that was read before the status was written: when
+     * there was something to tell, it meets a conflict.
+     */
+    private Completion<Boolean> release(Namespace namespace) {
         List<String> others = namespace.spec().finalizers().stream()
                 .filter(finalizer -> !finalizer.equals(FINALIZER))
                 .toList();
         Namespace without = namespace.withSpec(new Namespace.Spec(others));
         return client.send(new ApiRequest.Update(Resources.NAMESPACES, "finalize", without))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .then(response -> response.failedWith("Conflict")
+                        ? releaseAgain(namespace)
+                        : Completion.of(response.isSuccess() || response.failedWith("NotFound")));
+    }
+
+    private Completion<Boolean> releaseAgain(Namespace before) {
+        return client.send(new ApiRequest.Get(
+                        Resources.NAMESPACES, "", before.metadata().name()))
+                .then(response -> {
+                    boolean isSame = response instanceof ApiResponse.One one
+                            && one.object().uid().equals(before.uid());
+                    return isSame
+                            ? release((Namespace) ((ApiResponse.One) response).object())
+                            : Completion.of(response.failedWith("NotFound"));
+                });
     }
 }
