@@ -90,10 +90,8 @@ class ReplicaLawsTest {
                         "deployment/default/web: has 2 revisions without pods, expected at most 0 and the" + " newest");
     }
 
-    private static String job(int succeeded, String conditions) {
-        return "{apiVersion: batch/v1, kind: Job, metadata: {name: work, namespace: default}, spec: {completions: 2,"
-                + " parallelism: 1}, status: {succeeded: " + succeeded + ", conditions: [" + conditions + "]}}";
-    }
+    private static final String JOB =
+            "{apiVersion: batch/v1, kind: Job, metadata: {name: work, namespace: default}, spec: {parallelism: 1}}";
 
     private static String ofJob(String name, String phase) {
         return pod(
@@ -103,30 +101,8 @@ class ReplicaLawsTest {
     }
 
     @Test
-    void a_job_counts_what_has_succeeded() {
-        Story story = new Story(new JobCounts()).stored(job(0, ""), ofJob("a", "Succeeded"), job(1, ""));
-        assertThat(story.broken()).isEmpty();
-
-        assertThat(story.stored(job(2, "")).broken())
-                .containsExactly("job/default/work: counts 2 pods that have succeeded, expected at most 1");
-    }
-
-    @Test
-    void a_job_is_complete_with_all_completions() {
-        String complete = "{type: Complete, status: 'True'}";
-        Story story = new Story(new JobCounts()).stored(ofJob("a", "Succeeded"), job(1, complete));
-        assertThat(story.broken())
-                .containsExactly("job/default/work: is complete with 1 pods that have succeeded, expected 2");
-
-        assertThat(new Story(new JobCounts())
-                        .stored(ofJob("a", "Succeeded"), ofJob("b", "Succeeded"), job(2, complete))
-                        .broken())
-                .isEmpty();
-    }
-
-    @Test
     void a_job_has_no_more_active_pods_than_its_parallelism() {
-        Story story = new Story(new NoSurplusPods()).stored(job(0, ""), ofJob("a", "Running"));
+        Story story = new Story(new NoSurplusPods()).stored(JOB, ofJob("a", "Running"));
         assertThat(story.stored(ofJob("a", "Succeeded"), ofJob("b", "Running")).broken())
                 .isEmpty();
 
@@ -194,5 +170,44 @@ class ReplicaLawsTest {
         assertThat(complete.broken()).isEmpty();
         assertThat(unplaced.broken()).isEmpty();
         assertThat(twice.broken()).containsExactly("daemonset/default/agent: has 2 pods on node two, expected one");
+    }
+
+    private static Story choosy(String template, String... pods) {
+        String set = "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default}, spec:"
+                + " {template: {spec: {" + template + "}}}}";
+        Story story = new Story(new DaemonOnEveryNode())
+                .stored(set, node("one", "").replace("name: one", "name: one, labels: {disk: fast}"))
+                .stored(node("two", "{key: reserved, value: web, effect: NoSchedule}"));
+        return story.stored(pods).concluded();
+    }
+
+    @Test
+    void a_daemon_set_is_on_the_nodes_that_it_selects_and_tolerates() {
+        String fast = "nodeSelector: {disk: fast}";
+        String reserved = "tolerations: [{key: reserved, value: web}]";
+
+        assertThat(choosy(fast, daemon("a", "one")).broken()).isEmpty();
+        assertThat(choosy(fast).broken()).hasSize(1);
+        assertThat(choosy(fast, daemon("a", "one"), daemon("b", "two")).broken())
+                .containsExactly("daemonset/default/agent: has a pod on node two, which it does not select");
+        assertThat(choosy(reserved, daemon("a", "one")).broken())
+                .containsExactly(
+                        "daemonset/default/agent: has no pod on 1 of its 2 nodes, and 0 that are not placed");
+        assertThat(choosy(reserved, daemon("a", "one"), daemon("b", "two")).broken())
+                .isEmpty();
+    }
+
+    @Test
+    void an_ordinal_has_one_pod_until_that_is_gone() {
+        String again = ordinal(0, "{}").replace("name: db-0", "name: db-0, uid: again");
+        Story twice = new Story(new OrdinalOrder()).stored(stateful("OrderedReady"), ordinal(0, "{}"), again);
+        Story replaced = new Story(new OrdinalOrder())
+                .stored(stateful("OrderedReady"), ordinal(0, "{}"))
+                .deleted("db-0")
+                .stored(again);
+
+        assertThat(twice.broken())
+                .containsExactly("pod/default/db-0: has the ordinal of pod/default/db-0, which is still there");
+        assertThat(replaced.broken()).isEmpty();
     }
 }
