@@ -23,6 +23,10 @@ class ControllerConformanceGoldenTest {
         rows.add(NodeFailure.row());
         rows.add(ManagerCrash.row());
         rows.add(NodeDeletion.row());
+        rows.addAll(ReportedRollouts.rows());
+        rows.addAll(ReportedDeletions.rows());
+        rows.add(ReportedVictims.row());
+        rows.addAll(ReportedFailovers.rows());
         System.out.println(Row.HEADER);
         rows.forEach(System.out::println);
     }

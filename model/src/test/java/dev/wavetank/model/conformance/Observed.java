@@ -33,6 +33,26 @@ record Observed(List<Sent> requests, List<String> events, Map<String, List<Map<S
         return new ArrayList<>(names);
     }
 
+    /** The sizes that ReplicaSets were given by controllers, in order, such as {@code SET1=3}. */
+    List<String> sizes() {
+        return requests.stream()
+                .filter(sent -> sent.isSize() && !sent.isUsers())
+                .map(this::size)
+                .toList();
+    }
+
+    /** The request that first gave a ReplicaSet that size. */
+    Sent first(String size) {
+        return requests.stream()
+                .filter(sent -> sent.isSize() && size(sent).equals(size))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String size(Sent sent) {
+        return normalised(sent.name()) + "=" + sent.replicas();
+    }
+
     /** Names that users gave. */
     Set<String> usersNames() {
         Set<String> names = new LinkedHashSet<>();

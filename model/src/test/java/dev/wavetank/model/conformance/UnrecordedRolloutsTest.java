@@ -24,9 +24,9 @@ class UnrecordedRolloutsTest {
                 .patch(15, "{\"spec\":{\"paused\":null}}")
                 .play(40);
 
-        assertThat(sizes(run)).startsWith("SET1=6", "SET1=8", "SET1=6", "SET2=2", "SET1=5", "SET2=3", "SET1=4");
-        assertThat(sizes(run)).endsWith("SET1=0").contains("SET2=6");
-        assertThat(first(run, "SET2=2").millis()).isBetween(15_000.0, 15_200.0);
+        assertThat(run.sizes()).startsWith("SET1=6", "SET1=8", "SET1=6", "SET2=2", "SET1=5", "SET2=3", "SET1=4");
+        assertThat(run.sizes()).endsWith("SET1=0").contains("SET2=6");
+        assertThat(run.first("SET2=2").millis()).isBetween(15_000.0, 15_200.0);
         assertThat(conditions(run))
                 .containsSubsequence(
                         "Progressing True NewReplicaSetAvailable ReplicaSet \"SET1\" has successfully progressed.",
@@ -50,14 +50,14 @@ class UnrecordedRolloutsTest {
                 .image(60, "nginx:3.0")
                 .play(120);
 
-        assertThat(sizes(run))
+        assertThat(run.sizes())
                 .containsExactly(
                         "SET1=4", "SET2=0", "SET1=3", "SET2=1", "SET1=2", "SET2=2", "SET1=1", "SET2=3", "SET1=0",
                         "SET2=4", "SET3=0", "SET2=3", "SET3=1", "SET2=2", "SET3=2", "SET2=1", "SET3=3", "SET2=0",
                         "SET3=4");
         for (int step = 2; step < 4; step++) {
-            double took = first(run, "SET2=" + (step + 1)).millis()
-                    - first(run, "SET2=" + step).millis();
+            double took = run.first("SET2=" + (step + 1)).millis()
+                    - run.first("SET2=" + step).millis();
             assertThat(took).isBetween(5_000.0, 8_000.0);
         }
         assertThat(run.requests())
@@ -67,7 +67,7 @@ class UnrecordedRolloutsTest {
                 .satisfies(sent -> {
                     assertThat(run.normalised(sent.name())).isEqualTo("SET1");
                     assertThat(sent.policy()).isNull();
-                    assertThat(sent.millis()).isGreaterThan(first(run, "SET3=4").millis() + 5_000);
+                    assertThat(sent.millis()).isGreaterThan(run.first("SET3=4").millis() + 5_000);
                 });
     }
 
@@ -115,7 +115,7 @@ class UnrecordedRolloutsTest {
                         {"spec":{"template":{"metadata":{"annotations":
                          {"kubectl.kubernetes.io/restartedAt":"2026-11-20T20:36:52Z"}}}}}""").play(40);
 
-        assertThat(sizes(run))
+        assertThat(run.sizes())
                 .startsWith("SET1=10", "SET2=3", "SET1=8", "SET2=5")
                 .contains("SET1=0", "SET2=10");
         assertThat(total(run)).allMatch(sum -> sum <= 13);
@@ -169,20 +169,6 @@ class UnrecordedRolloutsTest {
                 .filteredOn(sent -> !sent.isUsers())
                 .isNotEmpty()
                 .allSatisfy(sent -> assertThat(sent.millis()).isLessThan(10_000));
-    }
-
-    private static List<String> sizes(Observed run) {
-        return run.requests().stream()
-                .filter(sent -> sent.isSize() && !sent.isUsers())
-                .map(sent -> run.normalised(sent.name()) + "=" + sent.replicas())
-                .toList();
-    }
-
-    private static Sent first(Observed run, String size) {
-        return run.requests().stream()
-                .filter(sent -> sent.isSize() && (run.normalised(sent.name()) + "=" + sent.replicas()).equals(size))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** The replicas of both ReplicaSets together, after every change. */

@@ -30,10 +30,11 @@ final class BudgetStatus {
 
     /** The status that follows from counts. */
     PodDisruptionBudget.Status counted(PodDisruptionBudget budget, Counts counts, Instant now) {
+        Long generation = budget.metadata().generation();
         int surplus = counts.healthy() - counts.desiredHealthy();
         int allowed = counts.expected() <= 0 ? 0 : Math.max(0, surplus);
         return PodDisruptionBudgetStatusBuilder.builder()
-                .observedGeneration(budget.metadata().generation())
+                .observedGeneration(generation)
                 .disruptedPods(counts.pending())
                 .disruptionsAllowed(allowed)
                 .currentHealthy(counts.healthy())
@@ -41,8 +42,8 @@ final class BudgetStatus {
                 .expectedPods(counts.expected())
                 .conditions(
                         allowed > 0
-                                ? condition(budget, "True", "SufficientPods", "", now)
-                                : condition(budget, "False", "InsufficientPods", "", now))
+                                ? condition(budget, said("True", "SufficientPods", "", generation), now)
+                                : condition(budget, said("False", "InsufficientPods", "", generation), now))
                 .other(budget.status() == null ? null : budget.status().other())
                 .build();
     }
@@ -56,23 +57,28 @@ final class BudgetStatus {
                         .expectedPods(0)
                         .build()
                 : budget.status();
-        return before.withDisruptionsAllowed(0).withConditions(condition(budget, "False", "SyncFailed", error, now));
+        PodDisruptionBudget.Condition failed = said("False", "SyncFailed", error, before.observedGeneration());
+        return before.withDisruptionsAllowed(0).withConditions(condition(budget, failed, now));
+    }
+
+    private static PodDisruptionBudget.Condition said(String status, String reason, String message, Long generation) {
+        return new PodDisruptionBudget.Condition(TYPE, status, generation, null, reason, message);
     }
 
     private List<PodDisruptionBudget.Condition> condition(
-            PodDisruptionBudget budget, String status, String reason, String message, Instant now) {
+            PodDisruptionBudget budget, PodDisruptionBudget.Condition said, Instant now) {
         if (!withConditions) {
             return List.of();
         }
         Instant since = now;
         if (budget.status() != null) {
             for (PodDisruptionBudget.Condition before : budget.status().conditions()) {
-                if (before.type().equals(TYPE) && before.status().equals(status)) {
+                if (before.type().equals(TYPE) && before.status().equals(said.status())) {
                     since = before.lastTransitionTime();
                 }
             }
         }
         return List.of(new PodDisruptionBudget.Condition(
-                TYPE, status, budget.metadata().generation(), since, reason, message));
+                TYPE, said.status(), said.observedGeneration(), since, said.reason(), said.message()));
     }
 }

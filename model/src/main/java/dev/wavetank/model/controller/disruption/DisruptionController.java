@@ -106,7 +106,7 @@ public final class DisruptionController implements Controller {
                     budget,
                     "CalculateExpectedPodCountFailed",
                     "Failed to calculate the number of expected pods: " + expected.error());
-            return send(budget, statuses.failed(budget, expected.error(), now()));
+            return put(budget, statuses.failed(budget, expected.error(), now()));
         });
     }
 
@@ -147,9 +147,11 @@ public final class DisruptionController implements Controller {
     }
 
     private Completion<Boolean> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
-        if (status.equals(budget.status())) {
-            return Completion.of(true);
-        }
+        return status.equals(budget.status()) ? Completion.of(true) : put(budget, status);
+    }
+
+    /** A failure is told again each time it is found. */
+    private Completion<Boolean> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
         return client.send(new ApiRequest.Update(BUDGETS, "status", budget.withStatus(status)))
                 .map(ApiResponse::isSuccess);
     }
@@ -239,11 +241,19 @@ public final class DisruptionController implements Controller {
         return Completion.of(new Expected(0, 0, error));
     }
 
+    /** Of several budgets only one hears of the pod, and the pod is told which. */
     private void queueCovering(Pod pod) {
-        for (PodDisruptionBudget budget : budgetsByNamespace.find(pod.key().namespace())) {
-            if (budget.covers(pod.metadata().labels())) {
-                queue.add(budget.key());
-            }
+        List<PodDisruptionBudget> covering = budgetsByNamespace.find(pod.key().namespace()).stream()
+                .filter(budget -> budget.covers(pod.metadata().labels()))
+                .toList();
+        if (covering.size() > 1) {
+            events.warning(
+                    pod,
+                    "MultiplePodDisruptionBudgets",
+                    "Pod \"" + pod.key().namespace() + "\"/\"" + name(pod)
+                            + "\" matches multiple PodDisruptionBudgets.  Chose \""
+                            + covering.get(0).metadata().name() + "\" arbitrarily.");
         }
+        covering.stream().findFirst().ifPresent(budget -> queue.add(budget.key()));
     }
 }
