@@ -1,5 +1,6 @@
 package dev.wavetank.sim.component;
 
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.EventOwner;
@@ -78,6 +79,13 @@ public final class Context implements EventOwner {
     /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
     public Timer after(long delay, Event event) {
         return timer(delay, EventClass.WORK, event);
+    }
+
+    /** Done, with true, after {@code delay} nanoseconds, in which others work. */
+    public Completion<Boolean> pause(long delay) {
+        Completion<Boolean> over = new Completion<>(this);
+        after(delay, () -> over.complete(true));
+        return over;
     }
 
     /** Sets a timer for a periodic duty; see {@link EventClass#DAEMON}. */
