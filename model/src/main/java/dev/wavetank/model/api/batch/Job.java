@@ -42,6 +42,15 @@ public record Job(
     /** Annotation and label that say which index a pod works on. */
     public static final String COMPLETION_INDEX = "batch.kubernetes.io/job-completion-index";
 
+    /** Annotation that says how many pods of its index failed before a pod was made. */
+    public static final String INDEX_FAILURES = "batch.kubernetes.io/job-index-failure-count";
+
+    /** The same for failures that the failure policy ignores. */
+    public static final String INDEX_IGNORED_FAILURES = "batch.kubernetes.io/job-index-ignored-failure-count";
+
+    /** What {@code managedBy} calls the controller of Kubernetes. */
+    public static final String CONTROLLER = "kubernetes.io/job-controller";
+
     @Override
     public String apiVersion() {
         return API_VERSION;
@@ -100,6 +109,7 @@ public record Job(
      * @param failed pods that have failed
      * @param terminating pods that are being deleted
      * @param completedIndexes indexes that have succeeded, such as {@code 0,2-4}
+     * @param failedIndexes indexes that have failed; null when they are not counted one by one
      * @param uncountedTerminatedPods pods that have ended and are not in the counts yet
      * @param ready active pods that are ready
      * @param other fields that are not modelled
@@ -114,6 +124,7 @@ public record Job(
             Integer failed,
             Integer terminating,
             String completedIndexes,
+            String failedIndexes,
             Uncounted uncountedTerminatedPods,
             Integer ready,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)

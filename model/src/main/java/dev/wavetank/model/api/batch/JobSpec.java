@@ -21,6 +21,11 @@ import java.util.Map;
  * @param completionMode {@code NonIndexed} or {@code Indexed}
  * @param suspend whether no pod is to run now
  * @param podReplacementPolicy {@code TerminatingOrFailed} or {@code Failed}: when a pod is replaced
+ * @param podFailurePolicy what failed pods mean; null when each of them counts
+ * @param backoffLimitPerIndex how many pods of each index may fail; null when only all of them together count
+ * @param maxFailedIndexes how many indexes may fail; null for any number
+ * @param successPolicy when it has succeeded early; null for never
+ * @param managedBy which controller is to work on it; null for the one of Kubernetes
  * @param other fields that are not modelled
  */
 @RecordBuilder
@@ -35,6 +40,11 @@ public record JobSpec(
         String completionMode,
         Boolean suspend,
         String podReplacementPolicy,
+        PodFailurePolicy podFailurePolicy,
+        Integer backoffLimitPerIndex,
+        Integer maxFailedIndexes,
+        SuccessPolicy successPolicy,
+        String managedBy,
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
         implements JobSpecBuilder.With {
     /** Turns absent maps into empty ones. */
@@ -45,5 +55,10 @@ public record JobSpec(
     /** Whether a pod that is being deleted is replaced only when it has ended. */
     public boolean replacesFailedOnly() {
         return "Failed".equals(podReplacementPolicy);
+    }
+
+    /** Whether another controller than that of Kubernetes is to work on it. */
+    public boolean isManagedElsewhere() {
+        return managedBy != null && !managedBy.equals(Job.CONTROLLER);
     }
 }

@@ -50,7 +50,8 @@ final class Indexes {
         return index < completions ? index : UNKNOWN;
     }
 
-    private static int number(String text) {
+    /** A number that is not negative, or {@link #UNKNOWN}. */
+    static int number(String text) {
         if (text == null || !text.matches("[0-9]{1,9}")) {
             return UNKNOWN;
         }
@@ -70,6 +71,16 @@ final class Indexes {
 
     int count() {
         return values.size();
+    }
+
+    /** How many of these are among the others, too. */
+    int countOf(Indexes others) {
+        return (int) values.stream().filter(others::has).count();
+    }
+
+    /** These and the others. */
+    Indexes with(Indexes others) {
+        return with(others.values);
     }
 
     /** The lowest indexes below {@code completions} that are not among these, at most so many. */

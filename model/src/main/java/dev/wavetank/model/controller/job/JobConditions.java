@@ -34,6 +34,14 @@ final class JobConditions {
                 new Failure("BackoffLimitExceeded", "Job has reached the specified backoff limit");
         static final Failure DEADLINE =
                 new Failure("DeadlineExceeded", "Job was active longer than specified deadline");
+        static final Failure FAILED_INDEXES = new Failure("FailedIndexes", "Job has failed indexes");
+        static final Failure FAILED_INDEXES_MAX = new Failure(
+                "MaxFailedIndexesExceeded", "Job has exceeded the specified maximal number of failed indexes");
+
+        /** A failed pod that fits a rule of the failure policy. */
+        static Failure byPolicy(String message) {
+            return new Failure("PodFailurePolicy", message);
+        }
     }
 
     /** A condition that is true from now on. */

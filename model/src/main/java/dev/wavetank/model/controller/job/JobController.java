@@ -92,6 +92,9 @@ public final class JobController implements Controller {
             memory.forget(key);
             return Completion.of(JobSync.Result.DONE);
         }
+        if (job.spec().isManagedElsewhere()) {
+            return Completion.of(JobSync.Result.DONE);
+        }
         if (job.isFinished()) {
             memory.backoff().forget(key);
             return Completion.of(JobSync.Result.DONE);

@@ -23,49 +23,57 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
 
     private static final JobPlan NOTHING = new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), 0);
 
-    /**
-     * What is known when a sync begins.
-     *
-     * @param job the Job
-     * @param active its active pods
-     * @param succeeded how many pods have succeeded
-     * @param done indexes that have succeeded; null when the Job has no indexes
-     * @param ending pods that are being deleted and have not ended
-     * @param backoff how long failures still keep the Job from making pods, in nanoseconds
-     */
-    record Picture(Job job, List<Pod> active, int succeeded, Indexes done, List<Pod> ending, long backoff) {}
-
-    /** The plan from release 1.26 on. */
-    static JobPlan of(Picture picture) {
-        JobSpec spec = picture.job().spec();
-        int active = picture.active().size();
-        if (picture.job().isSuspended()) {
-            return delete(victims(picture, active));
+    /** The plan from release 1.26 on, by what is known when a sync begins. */
+    static JobPlan of(Observation seen) {
+        JobSpec spec = seen.job().spec();
+        List<Pod> activePods = seen.active();
+        int active = activePods.size();
+        if (seen.job().isSuspended()) {
+            return delete(victims(seen, active));
         }
-        int wanted = wanted(spec, active, picture.succeeded());
-        List<Pod> victims = victims(picture, Math.max(0, active - wanted));
+        int wanted = wanted(spec, active, seen.counts().succeeded());
+        List<Pod> victims = victims(seen, Math.max(0, active - wanted));
         if (!victims.isEmpty()) {
             return delete(victims.subList(0, Math.min(MOST, victims.size())));
         }
-        List<Pod> ending = spec.replacesFailedOnly() ? picture.ending() : Collections.emptyList();
-        int missing = Math.min(MOST, wanted - ending.size() - active);
+        List<Pod> busy = new ArrayList<>(activePods);
+        if (spec.replacesFailedOnly()) {
+            busy.addAll(seen.ending());
+        }
+        int missing = Math.min(MOST, wanted - busy.size());
         if (missing <= 0) {
             return NOTHING;
         }
-        if (picture.backoff() > 0) {
-            return new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), picture.backoff());
+        long backoff = seen.byIndex() == null ? seen.failures().remaining(seen.now()) : 0;
+        if (backoff > 0) {
+            return await(backoff);
         }
-        if (picture.done() == null) {
-            return create(missing);
-        }
-        List<Pod> busy = new ArrayList<>(picture.active());
-        busy.addAll(ending);
+        return seen.done() == null ? create(missing) : indexed(seen, busy, missing);
+    }
+
+    /** The lowest indexes that nobody works on; an index that has failed waits on its own. */
+    private static JobPlan indexed(Observation seen, List<Pod> busy, int missing) {
+        int completions = seen.job().spec().completions();
         List<Integer> taken = busy.stream()
-                .map(pod -> Indexes.of(pod, spec.completions()))
+                .map(pod -> Indexes.of(pod, completions))
                 .filter(index -> index != Indexes.UNKNOWN)
                 .toList();
-        List<Integer> indexes = picture.done().with(taken).firstMissing(missing, spec.completions());
-        return new JobPlan(Collections.emptyList(), indexes.size(), indexes, 0);
+        Indexes closed = seen.done().with(taken);
+        IndexFailures failures = seen.byIndex();
+        if (failures == null) {
+            return create(closed.firstMissing(missing, completions));
+        }
+        List<Integer> open = closed.with(failures.failed()).firstMissing(missing, completions);
+        List<Integer> ready = open.stream()
+                .filter(index -> failures.remaining(index, seen.now()) == 0)
+                .toList();
+        if (!ready.isEmpty() || open.isEmpty()) {
+            return create(ready);
+        }
+        return await(open.stream()
+                .mapToLong(index -> failures.remaining(index, seen.now()))
+                .min()
+                .orElseThrow());
     }
 
     /** The plan before release 1.26: pods are deleted only when there are more than {@code parallelism}. */
@@ -89,11 +97,11 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
         return Math.max(0, Math.min(spec.parallelism(), spec.completions() - succeeded));
     }
 
-    private static List<Pod> victims(Picture picture, int atLeast) {
-        return picture.done() == null
-                ? PodRanking.victims(picture.active(), atLeast)
+    private static List<Pod> victims(Observation seen, int atLeast) {
+        return seen.done() == null
+                ? PodRanking.victims(seen.active(), atLeast)
                 : PodRanking.indexedVictims(
-                        picture.active(), atLeast, picture.job().spec().completions());
+                        seen.active(), atLeast, seen.job().spec().completions());
     }
 
     private static JobPlan delete(List<Pod> victims) {
@@ -102,5 +110,13 @@ record JobPlan(List<Pod> deletions, int creations, List<Integer> indexes, long d
 
     private static JobPlan create(int count) {
         return new JobPlan(Collections.emptyList(), count, Collections.emptyList(), 0);
+    }
+
+    private static JobPlan create(List<Integer> indexes) {
+        return new JobPlan(Collections.emptyList(), indexes.size(), indexes, 0);
+    }
+
+    private static JobPlan await(long delay) {
+        return new JobPlan(Collections.emptyList(), 0, Collections.emptyList(), delay);
     }
 }

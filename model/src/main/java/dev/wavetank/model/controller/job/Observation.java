@@ -16,20 +16,20 @@ import java.util.Set;
  *
  * @param job with a status that has a start time, unless it is suspended
  * @param pods all its pods; of an indexed Job in the order of their indexes
- * @param active those that have not ended and are not being deleted
  * @param released uids of pods whose finalizer is known to be gone, though the cache still shows it
  * @param counts how many pods have succeeded and failed, counted or not
  * @param done indexes that have succeeded; null when the Job has no indexes
+ * @param byIndex failures of each index; null when the Job does not count them so
  * @param failures since the last success
  * @param now the present time, as it is on the clock of the machine
  */
 record Observation(
         Job job,
         List<Pod> pods,
-        List<Pod> active,
         Set<String> released,
         Counts counts,
         Indexes done,
+        IndexFailures byIndex,
         FailureBackoff.Failures failures,
         long now) {
 
@@ -66,17 +66,28 @@ record Observation(
                         + newSucceeded.size()
                         + uncounted.succeeded().size();
         int failed = Absent.toZero(job.status().failed())
-                + newFailed.size()
+                + counted(job, newFailed)
                 + uncounted.failed().size();
         return new Observation(
                 job,
                 pods,
-                pods.stream().filter(Pod::isActive).toList(),
                 released,
                 new Counts(succeeded, failed),
                 done,
+                IndexFailures.of(job, pods, released, done),
                 memory.backoff().after(job.key(), newSucceeded, newFailed),
                 now);
+    }
+
+    private static int counted(Job job, List<Pod> failed) {
+        return (int) failed.stream()
+                .filter(pod -> FailureMatch.of(job, pod).counts())
+                .count();
+    }
+
+    /** Pods that have not ended and are not being deleted. */
+    List<Pod> active() {
+        return pods.stream().filter(Pod::isActive).toList();
     }
 
     /** The present time as statuses tell it. */

@@ -41,9 +41,14 @@ final class OrphanPods {
                 .map(controller -> !controller.kind().equals(Job.KIND))
                 .orElse(false);
         Optional<Job> owner = jobs.controllerOf(pod);
-        if (foreign || owner.isPresent() && !owner.get().isFinished()) {
+        if (foreign || owner.isPresent() && isCounted(owner.get())) {
             return Completion.of(true);
         }
         return control.release(pod).map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+
+    /** Whether someone counts the pods of the Job: this controller, or another. */
+    private static boolean isCounted(Job job) {
+        return !job.isFinished() || job.spec().isManagedElsewhere();
     }
 }

@@ -106,7 +106,9 @@ final class PodCounting {
                     newIndexes++;
                     changed = true;
                 }
-            } else if ((isFailed || endsBadly()) && Observation.hasIndex(job, pod)) {
+            } else if ((isFailed || endsBadly())
+                    && Observation.hasIndex(job, pod)
+                    && FailureMatch.of(job, pod).counts()) {
                 changed |= noteOnce(failed, pod);
             }
             if (newIndexes + succeeded.size() + failed.size() >= MOST) {
@@ -121,7 +123,13 @@ final class PodCounting {
     private Job.Status withIndexes(Job.Status status) {
         String text = seen.done().text();
         changed |= !Objects.equals(text, status.completedIndexes());
-        return status.withSucceeded(Absent.ofZero(seen.done().count())).withCompletedIndexes(text);
+        String failed = seen.byIndex() == null
+                ? null
+                : Objects.requireNonNullElse(seen.byIndex().failed().text(), "");
+        changed |= !Objects.equals(failed, status.failedIndexes());
+        return status.withSucceeded(Absent.ofZero(seen.done().count()))
+                .withCompletedIndexes(text)
+                .withFailedIndexes(failed);
     }
 
     private static boolean noteOnce(List<String> uids, Pod pod) {
@@ -129,7 +137,10 @@ final class PodCounting {
     }
 
     private boolean mayRelease(Pod pod, boolean isFailed) {
-        return job.metadata().isDeleting() || end != null || Observation.isSucceeded(pod) || isFailed;
+        if (job.metadata().isDeleting() || end != null || Observation.isSucceeded(pod)) {
+            return true;
+        }
+        return isFailed && (seen.byIndex() == null || !seen.byIndex().keeps(pod));
     }
 
     /** Whether every pod that has not ended counts as failed. */

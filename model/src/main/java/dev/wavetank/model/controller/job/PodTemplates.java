@@ -33,13 +33,18 @@ final class PodTemplates {
                 job.spec().template().spec());
     }
 
-    /** The pod that is to work on an index; its containers find the index in their environment. */
-    static Pod indexed(Job job, int index) {
+    /**
+     * The pod that is to work on an index; its containers find the index in their environment.
+     *
+     * @param failures what it says about failures before it
+     */
+    static Pod indexed(Job job, int index, Map<String, String> failures) {
         ObjectMeta template = job.spec().template().metadata();
         Map<String, String> labels = new LinkedHashMap<>(template.labels());
         labels.put(Job.COMPLETION_INDEX, Integer.toString(index));
         Map<String, String> annotations = new LinkedHashMap<>(template.annotations());
         annotations.put(Job.COMPLETION_INDEX, Integer.toString(index));
+        annotations.putAll(failures);
         String name = job.metadata().name();
         String end = "-" + index + "-";
         String prefix = name.substring(0, Math.min(name.length(), GENERATED_NAME_MAX - end.length())) + end;

@@ -3,10 +3,11 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.controller.job.JobConditions.Failure;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** One tracked sync: decides whether the Job ends, sees to the number of pods, and hands over to the counting. */
@@ -41,7 +42,7 @@ final class TrackedPass {
 
     /** Done with whether all went well. */
     Completion<Boolean> run() {
-        end = end();
+        end = new JobEnding(seen).condition(delay -> parts.again().accept(job.key(), delay));
         Completion<Boolean> acted;
         if (end != null) {
             acted = parts.removal().removeAll(job, seen.active()).map(this::ended);
@@ -52,41 +53,6 @@ final class TrackedPass {
             acted = Completion.of(true);
         }
         return acted.then(done -> count()).map(counted -> counted && !actionFailed);
-    }
-
-    private Job.Condition end() {
-        Job.Condition success = status.conditions().stream()
-                .filter(condition -> condition.type().equals(JobConditions.SUCCESS_CRITERIA_MET))
-                .findFirst()
-                .orElse(null);
-        if (success != null) {
-            return success;
-        }
-        if (job.has(JobConditions.FAILURE_TARGET)) {
-            Job.Condition target = job.condition(JobConditions.FAILURE_TARGET).orElseThrow();
-            return JobConditions.holds(JobConditions.FAILED, target.reason(), target.message(), seen.clock());
-        }
-        Failure failure = failure();
-        return failure == null
-                ? null
-                : JobConditions.holds(JobConditions.FAILURE_TARGET, failure.reason(), failure.message(), seen.clock());
-    }
-
-    private Failure failure() {
-        int restarts = PodRanking.restartsOfUnfinished(seen.pods());
-        if (seen.counts().failed() > job.spec().backoffLimit()
-                || JobConditions.isPastBackoffLimitOnFailure(job, restarts)) {
-            return Failure.BACKOFF_LIMIT;
-        }
-        if (job.spec().activeDeadlineSeconds() == null || job.isSuspended()) {
-            return null;
-        }
-        long remaining = JobConditions.remaining(job, status.startTime(), seen.now());
-        if (remaining <= 0) {
-            return Failure.DEADLINE;
-        }
-        parts.again().accept(job.key(), remaining);
-        return null;
     }
 
     private boolean ended(PodRemoval.Removal removal) {
@@ -106,9 +72,7 @@ final class TrackedPass {
     }
 
     private Completion<Boolean> manage() {
-        long backoff = seen.failures().remaining(seen.now());
-        JobPlan plan = JobPlan.of(new JobPlan.Picture(
-                job, seen.active(), seen.counts().succeeded(), seen.done(), seen.ending(), backoff));
+        JobPlan plan = JobPlan.of(seen);
         if (!plan.deletions().isEmpty()) {
             return parts.removal().removeSurplus(job, plan.deletions()).map(removal -> {
                 removed(removal);
@@ -134,12 +98,16 @@ final class TrackedPass {
     private List<Pod> wanted(JobPlan plan) {
         List<Pod> wanted = new ArrayList<>(plan.creations());
         for (int index : plan.indexes()) {
-            wanted.add(PodTemplates.indexed(job, index));
+            wanted.add(PodTemplates.indexed(job, index, failuresOf(index)));
         }
         while (wanted.size() < plan.creations()) {
             wanted.add(PodTemplates.plain(job, true));
         }
         return wanted;
+    }
+
+    private Map<String, String> failuresOf(int index) {
+        return seen.byIndex() == null ? Collections.emptyMap() : seen.byIndex().annotations(job, index);
     }
 
     private boolean managed(boolean done) {

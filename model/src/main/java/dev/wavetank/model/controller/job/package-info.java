@@ -5,8 +5,8 @@
  * the start of a sync ({@link dev.wavetank.model.controller.job.JobPlan}). From release 1.26 on every pod is counted
  * exactly once, with the help of a finalizer that keeps it until then ({@link
  * dev.wavetank.model.controller.job.TrackedSync}); before, the pods that are there are counted anew in every sync
- * ({@link dev.wavetank.model.controller.job.CountedSync}). Does not live here: {@code podFailurePolicy}, {@code
- * backoffLimitPerIndex}, {@code successPolicy} and {@code managedBy}, which are stored and have no effect; what
- * deletes finished Jobs.
+ * ({@link dev.wavetank.model.controller.job.CountedSync}). When a Job ends is decided in one place ({@link
+ * dev.wavetank.model.controller.job.JobEnding}). Does not live here: what deletes finished Jobs; what works on Jobs
+ * that another controller manages ({@code managedBy}).
  */
 package dev.wavetank.model.controller.job;

@@ -27,26 +27,15 @@ final class SliceRules {
             slice.oneOf("addressType", ADDRESS_TYPES);
         }
         List<Part> endpoints = slice.items("endpoints");
-        if (isFew(slice, "endpoints", endpoints.size(), ENDPOINTS_MAX)) {
+        if (slice.atMost("endpoints", endpoints.size(), ENDPOINTS_MAX)) {
             endpoints.forEach(endpoint -> endpoint(endpoint, type));
         }
         List<Part> ports = slice.items("ports");
         int portsMax = slice.errors().release() == Release.V1_32 ? PORTS_MAX : OLD_PORTS_MAX;
-        if (isFew(slice, "ports", ports.size(), portsMax)) {
+        if (slice.atMost("ports", ports.size(), portsMax)) {
             Set<String> names = new LinkedHashSet<>();
             ports.forEach(port -> port(port, names));
         }
-    }
-
-    private static boolean isFew(Part part, String field, int count, int max) {
-        if (count > max) {
-            part.errors()
-                    .add(
-                            "FieldValueTooMany",
-                            part.at(field),
-                            "Too many: " + count + ": must have at most " + max + " items");
-        }
-        return count <= max;
     }
 
     private static void endpoint(Part endpoint, String type) {
@@ -54,7 +43,7 @@ final class SliceRules {
         if (addresses.isEmpty()) {
             endpoint.required("addresses", "must contain at least 1 address");
         } else {
-            isFew(endpoint, "addresses", addresses.size(), ADDRESSES_MAX);
+            endpoint.atMost("addresses", addresses.size(), ADDRESSES_MAX);
         }
         for (int i = 0; i < addresses.size(); i++) {
             address(endpoint, "addresses[" + i + "]", addresses.get(i), type);

@@ -12,7 +12,6 @@ import dev.wavetank.model.codec.ObjectCodec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /** Workloads that have no records of their own: what they have in common is a template of pods and a selector. */
 final class WorkloadRules {
@@ -22,6 +21,7 @@ final class WorkloadRules {
     private static final String TEMPLATE = "template";
     private static final String MISMATCH = "`selector` does not match template `labels`";
     private static final String FROZEN = "field is immutable";
+    private static final String RESTART_POLICY = "restartPolicy";
     private static final List<String> ALWAYS = List.of("Always");
 
     private WorkloadRules() {}
@@ -156,6 +156,10 @@ final class WorkloadRules {
                 "parallelism", "completions", "activeDeadlineSeconds", "backoffLimit", "ttlSecondsAfterFinished")) {
             spec.notNegative(field);
         }
+        boolean modern = spec.errors().release().hasJobModes();
+        if (modern) {
+            JobSpecRules.check(spec);
+        }
         Part template = spec.child(TEMPLATE);
         if (spec.has(SELECTOR)) {
             SelectorRules.check(spec.child(SELECTOR));
@@ -166,18 +170,32 @@ final class WorkloadRules {
             spec.required(SELECTOR, "");
         }
         template(template);
+        jobPolicy(spec, template, modern);
+    }
+
+    private static void jobPolicy(Part spec, Part template, boolean modern) {
+        Part pod = template.child("spec");
+        String policy = pod.text(RESTART_POLICY);
+        if (modern && (policy.isEmpty() || policy.equals("Always"))) {
+            pod.required(RESTART_POLICY, "valid values: \"OnFailure\", \"Never\"");
+            return;
+        }
         policy(template, List.of("OnFailure", "Never"));
+        if (modern && spec.has("podFailurePolicy") && policy.equals("OnFailure")) {
+            pod.invalid(RESTART_POLICY, "only \"Never\" is supported when podFailurePolicy is specified");
+        }
     }
 
     static void jobUpdate(Part changed, Part before) {
         Part spec = changed.child("spec");
         Part old = before.child("spec");
-        if (!Objects.equals(spec.fields().get("completions"), old.fields().get("completions"))) {
-            spec.invalid("completions", spec.has("completions") ? "" + spec.number("completions") : "\"null\"", FROZEN);
-        }
+        JobSpecRules.completionsUpdate(spec, old);
         selectorUpdate(changed, before);
         if (!spec.child(TEMPLATE).fields().equals(old.child(TEMPLATE).fields())) {
             spec.invalid(TEMPLATE, "core.PodTemplateSpec{}", FROZEN);
+        }
+        if (spec.errors().release().hasJobModes()) {
+            JobSpecRules.update(spec, old);
         }
     }
 
@@ -245,7 +263,7 @@ final class WorkloadRules {
     }
 
     private static void policy(Part template, List<String> policies) {
-        String policy = template.child("spec").text("restartPolicy");
+        String policy = template.child("spec").text(RESTART_POLICY);
         template.errors().oneOf(template.at("spec.restartPolicy"), policy.isEmpty() ? "Always" : policy, policies);
     }
 }

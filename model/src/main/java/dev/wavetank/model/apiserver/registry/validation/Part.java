@@ -106,6 +106,14 @@ public record Part(Map<String, Object> fields, String path, FieldErrors errors) 
         }
     }
 
+    /** A list must not have more items than so many; answers whether it has few enough. */
+    public boolean atMost(String field, int count, int max) {
+        if (count > max) {
+            errors.add("FieldValueTooMany", at(field), "Too many: " + count + ": must have at most " + max + " items");
+        }
+        return count <= max;
+    }
+
     /** The number must lie between two others, both included. */
     public void between(String field, long min, long max) {
         if (number(field) < min || number(field) > max) {
