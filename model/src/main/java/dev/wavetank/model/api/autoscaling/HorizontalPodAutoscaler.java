@@ -90,15 +90,23 @@ public record HorizontalPodAutoscaler(
     public record Target(String kind, String name, String apiVersion) {}
 
     /**
-     * What the number of replicas follows.
+     * What the number of replicas follows: one of the parts, by the type.
      *
-     * @param type {@code Resource}; others are kept, and cannot be computed
+     * @param type {@code Resource}, {@code ContainerResource}, {@code Pods}, {@code Object} or {@code External}
      * @param resource of what the pods use
+     * @param containerResource of what one container of each pod uses
+     * @param pods of what the pods tell about themselves
+     * @param object of what is told about one object
+     * @param external of what is told about the world outside
      * @param other fields that are not modelled
      */
     public record Metric(
             String type,
             ResourceMetric resource,
+            ContainerResourceMetric containerResource,
+            PodsMetric pods,
+            ObjectMetric object,
+            ExternalMetric external,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent maps into empty ones. */
         public Metric {
@@ -115,17 +123,61 @@ public record HorizontalPodAutoscaler(
     public record ResourceMetric(String name, MetricTarget target) {}
 
     /**
-     * How much the pods are to use on average.
+     * How much of a resource one container of each pod is to use.
      *
-     * @param type {@code Utilization} or {@code AverageValue}
-     * @param averageUtilization in percent of what they request
-     * @param averageValue as a quantity
+     * @param name such as {@code cpu}
+     * @param container which container
+     * @param target how much
+     */
+    public record ContainerResourceMetric(String name, String container, MetricTarget target) {}
+
+    /**
+     * How great a number that pods tell about themselves is to be on average.
+     *
+     * @param metric which number
+     * @param target how great
+     */
+    public record PodsMetric(Identifier metric, MetricTarget target) {}
+
+    /**
+     * How great a number about an object is to be.
+     *
+     * @param describedObject which object, of the same namespace
+     * @param metric which number
+     * @param target how great
+     */
+    public record ObjectMetric(Target describedObject, Identifier metric, MetricTarget target) {}
+
+    /**
+     * How great a number about the world outside is to be.
+     *
+     * @param metric which number
+     * @param target how great
+     */
+    public record ExternalMetric(Identifier metric, MetricTarget target) {}
+
+    /**
+     * Which number.
+     *
+     * @param name of the metric
+     * @param selector which series of it, as a JSON tree; null for all
+     */
+    public record Identifier(String name, Map<String, Object> selector) {}
+
+    /**
+     * How great something is to be.
+     *
+     * @param type {@code Utilization}, {@code AverageValue} or {@code Value}
+     * @param averageUtilization on average of the pods, in percent of what they request
+     * @param averageValue on average of the pods, as a quantity
+     * @param value all in all, as a quantity
      * @param other fields that are not modelled
      */
     public record MetricTarget(
             String type,
             Integer averageUtilization,
             String averageValue,
+            String value,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent maps into empty ones. */
         public MetricTarget {

@@ -7,7 +7,6 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
-import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Metric;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscalerStatusBuilder;
 import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
@@ -16,14 +15,11 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Scales;
-import dev.wavetank.model.controller.ControllerFlag;
-import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** One look at an autoscaler: reads the workload, asks what its pods use, changes the number, writes the status. */
@@ -42,6 +38,8 @@ final class AutoscalerPass {
     private final long now;
     private final AutoscalerConditions conditions;
     private HorizontalPodAutoscaler.Status status;
+    /** Why no number of replicas can be computed. */
+    private String mistake;
 
     /**
      * What the looks at all autoscalers share.
@@ -49,10 +47,11 @@ final class AutoscalerPass {
      * @param client sends requests
      * @param events tells what happened
      * @param pods by namespace
-     * @param metrics tells what pods use
-     * @param flags of the controller
+     * @param metrics tells what pods use and how much there is to do
+     * @param window within which the greatest recommendation counts when the number shrinks, in nanoseconds
      */
-    record Parts(ApiClient client, EventRecorder events, Index<Pod> pods, PodMetrics metrics, ControllerFlags flags) {}
+    record Parts(
+            ApiClient client, EventRecorder events, Index<Pod> pods, MetricProposals.Source metrics, long window) {}
 
     AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long now) {
         this.parts = parts;
@@ -83,9 +82,8 @@ final class AutoscalerPass {
     }
 
     private Completion<Boolean> unknown(HorizontalPodAutoscaler.Target target) {
-        String why = "no matches for kind \"" + target.kind() + "\" in group \""
-                + ResourceType.groupOf(target.apiVersion()) + "\"";
-        return failed("FailedGetScale", "unable to determine resource for scale target reference: " + why);
+        String group = ResourceType.groupOf(target.apiVersion());
+        return failed("FailedGetScale", "no matches for kind \"" + target.kind() + "\" in group \"" + group + "\"");
     }
 
     private Completion<Boolean> failed(String reason, String why) {
@@ -98,7 +96,8 @@ final class AutoscalerPass {
         conditions.set(
                 ABLE, true, "SucceededGetScale", "the HPA controller was able to get the target's current scale");
         int current = target.wanted();
-        status = status.withCurrentReplicas(current);
+        history.begin(now, current);
+        status = status.withCurrentReplicas(current).withCurrentMetrics(Collections.emptyList());
         HorizontalPodAutoscaler.Spec spec = autoscaler.spec();
         if (current == 0 && spec.least() != 0) {
             conditions.set(
@@ -116,32 +115,39 @@ final class AutoscalerPass {
         }
         return propose(target, current)
                 .map(proposal -> decide(resource, target, proposal))
-                .orElseGet(() -> settle(current, status.desiredReplicas()));
+                .orElseGet(() -> settle(current, status.desiredReplicas()).map(written -> {
+                    parts.events().warning(autoscaler, "FailedComputeMetricsReplicas", mistake);
+                    return written;
+                }));
     }
 
-    private Completion<Boolean> decide(ResourceType resource, Scale target, ReplicaCalculation.Proposal proposal) {
+    private Completion<Boolean> decide(ResourceType resource, Scale target, Proposal proposal) {
         int current = target.wanted();
         conditions.set(
                 ACTIVE,
                 true,
                 "ValidMetricFound",
                 "the HPA was able to successfully calculate a replica count from " + proposal.name());
-        long window = parts.flags().duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION);
-        ScalingRules rules = new ScalingRules(autoscaler.spec(), window, history, now);
+        ScalingRules rules = new ScalingRules(autoscaler.spec(), parts.window(), history, now);
         ScalingRules.Decision decision = rules.decide(current, proposal.replicas());
         conditions.decided(decision);
         if (decision.replicas() == current) {
             return settle(current, current);
         }
-        String reason = proposal.replicas() > current ? proposal.name() + " above target" : "All metrics below target";
+        String reason = "";
+        if (proposal.replicas() != current) {
+            boolean grows = proposal.replicas() > current;
+            reason = grows ? proposal.name() + " above target" : "All metrics below target";
+        }
         return scale(resource, target, decision.replicas(), reason);
     }
 
     /** The greatest proposal of all metrics; empty when one of them cannot be computed and the others do not grow. */
-    private Optional<ReplicaCalculation.Proposal> propose(Scale target, int current) {
+    private Optional<Proposal> propose(Scale target, int current) {
         String query = target.status().selector();
         if (query == null || query.isEmpty()) {
-            parts.events().warning(autoscaler, "SelectorRequired", "selector is required");
+            mistake = "selector is required";
+            parts.events().warning(autoscaler, "SelectorRequired", mistake);
             conditions.set(ACTIVE, false, "InvalidSelector", "the HPA target's scale is missing a selector");
             return Optional.empty();
         }
@@ -149,72 +155,29 @@ final class AutoscalerPass {
         List<Pod> pods = parts.pods().find(autoscaler.key().namespace()).stream()
                 .filter(pod -> selector.matches(pod.metadata().labels()))
                 .toList();
-        List<ReplicaCalculation.Proposal> proposals = new ArrayList<>();
-        List<Map<String, Object>> told = new ArrayList<>();
-        String firstError = null;
-        for (Metric metric : autoscaler.spec().metrics()) {
-            ReplicaCalculation.Proposal proposal = propose(metric, pods, current);
-            if (proposal.error() == null) {
-                proposals.add(proposal);
-                told.add(currentMetric(metric, proposal));
-            } else if (firstError == null) {
-                firstError = proposal.error();
-            }
-        }
-        status = status.withCurrentMetrics(told);
-        Optional<ReplicaCalculation.Proposal> most =
-                proposals.stream().reduce((first, second) -> second.replicas() > first.replicas() ? second : first);
-        boolean shrinks = most.isPresent() && most.get().replicas() < current;
-        if (firstError == null || most.isPresent() && !shrinks) {
+        MetricProposals metrics = new MetricProposals(parts.metrics(), autoscaler, target, pods, now);
+        List<Proposal> proposals =
+                autoscaler.spec().metrics().stream().map(metrics::of).toList();
+        status = status.withCurrentMetrics(
+                proposals.stream().map(Proposal::status).toList());
+        List<Proposal.Failure> failures = proposals.stream()
+                .map(Proposal::failure)
+                .filter(Objects::nonNull)
+                .toList();
+        failures.forEach(failure -> parts.events().warning(autoscaler, failure.reason(), failure.text()));
+        Optional<Proposal> most = proposals.stream()
+                .filter(proposal -> proposal.failure() == null)
+                .reduce((first, second) -> second.replicas() > first.replicas() ? second : first);
+        boolean grows = most.isPresent() && most.get().replicas() >= current;
+        if (failures.isEmpty() || grows) {
             return most;
         }
-        tellInvalid(autoscaler.spec().metrics().size() - proposals.size(), firstError);
+        Proposal.Failure first = failures.get(0);
+        conditions.set(
+                ACTIVE, false, first.reason(), "the HPA was unable to compute the replica count: " + first.text());
+        mistake = "invalid metrics (" + failures.size() + " invalid out of " + proposals.size() + "), first error is: "
+                + first.summary();
         return Optional.empty();
-    }
-
-    private void tellInvalid(int invalid, String firstError) {
-        String reason = "FailedGetResourceMetric";
-        parts.events().warning(autoscaler, reason, firstError);
-        conditions.set(ACTIVE, false, reason, "the HPA was unable to compute the replica count: " + firstError);
-        String text = "invalid metrics (" + invalid + " invalid out of "
-                + autoscaler.spec().metrics().size() + "), first error is: " + firstError;
-        parts.events().warning(autoscaler, "FailedComputeMetricsReplicas", text);
-    }
-
-    private ReplicaCalculation.Proposal propose(Metric metric, List<Pod> pods, int current) {
-        if (metric.resource() == null || !"Resource".equals(metric.type())) {
-            return ReplicaCalculation.Proposal.failed("unknown metric source type \"" + metric.type() + "\"");
-        }
-        ControllerFlags flags = parts.flags();
-        ReplicaCalculation.Limits limits = new ReplicaCalculation.Limits(
-                flags.fraction(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_TOLERANCE),
-                flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD),
-                flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY));
-        String name = metric.resource().name();
-        ReplicaCalculation.Proposal proposal = new ReplicaCalculation(
-                        limits, now, metric.resource(), pods, parts.metrics().usage(pods, name))
-                .propose(current);
-        boolean relative = metric.resource().target().averageUtilization() != null;
-        return proposal.error() == null
-                ? proposal
-                : ReplicaCalculation.Proposal.failed(
-                        "failed to get " + name + (relative ? " utilization: " : " usage: ") + proposal.error());
-    }
-
-    private static Map<String, Object> currentMetric(Metric metric, ReplicaCalculation.Proposal proposal) {
-        Map<String, Object> current = new LinkedHashMap<>();
-        if (metric.resource().target().averageUtilization() != null) {
-            current.put("averageUtilization", proposal.average());
-        } else {
-            current.put("averageValue", proposal.average() + "m");
-        }
-        Map<String, Object> resource = new LinkedHashMap<>();
-        resource.put("name", metric.resource().name());
-        resource.put("current", current);
-        Map<String, Object> told = new LinkedHashMap<>();
-        told.put("type", "Resource");
-        told.put("resource", resource);
-        return told;
     }
 
     private Completion<Boolean> scale(ResourceType resource, Scale target, int desired, String reason) {

@@ -27,6 +27,8 @@ public final class HorizontalPodAutoscalerController implements Controller {
     /** User agent, and source of the events. */
     public static final String NAME = "horizontal-pod-autoscaler";
 
+    private static final int DETAILED_TEXTS_SINCE = 26;
+
     private final Context context;
     private final ControllerFlags flags;
     private final Informer<HorizontalPodAutoscaler> autoscalers;
@@ -38,16 +40,24 @@ public final class HorizontalPodAutoscalerController implements Controller {
      * A controller.
      *
      * @param environment of the controller manager
-     * @param metrics tells what pods use
+     * @param metrics tells what pods use and how much there is to do
      */
-    public HorizontalPodAutoscalerController(ControllerEnvironment environment, PodMetrics metrics) {
+    public HorizontalPodAutoscalerController(ControllerEnvironment environment, Metrics metrics) {
         this.context = environment.context();
         this.flags = environment.flags();
         ApiClient client = environment.client(NAME);
         EventRecorder events = new EventRecorder(context, client, NAME);
         this.autoscalers = environment.informer(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class);
         Index<Pod> pods = environment.informer(Resources.PODS, Pod.class).index(Index.NAMESPACE);
-        this.parts = new AutoscalerPass.Parts(client, events, pods, metrics, flags);
+        boolean modern = environment.minorVersion() >= DETAILED_TEXTS_SINCE;
+        ReplicaCalculation.Limits limits = new ReplicaCalculation.Limits(
+                flags.fraction(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_TOLERANCE),
+                flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD),
+                flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_INITIAL_READINESS_DELAY),
+                modern);
+        long window = flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION);
+        this.parts = new AutoscalerPass.Parts(
+                client, events, pods, new MetricProposals.Source(metrics, limits, modern), window);
         this.queue = environment.queue(
                 flags.number(ControllerFlag.CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS),
                 WorkQueue.UNLIMITED,
@@ -56,22 +66,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
 
     @Override
     public void start() {
-        autoscalers.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(HorizontalPodAutoscaler autoscaler) {
-                queueLater(autoscaler.key());
-            }
-
-            @Override
-            public void updated(HorizontalPodAutoscaler before, HorizontalPodAutoscaler after) {
-                queueLater(after.key());
-            }
-
-            @Override
-            public void deleted(HorizontalPodAutoscaler last) {
-                histories.remove(last.key());
-            }
-        });
+        autoscalers.addHandler(Informer.Handler.whilePresent(autoscaler -> queueLater(autoscaler.key())));
     }
 
     private void queueLater(ObjectKey key) {
@@ -81,6 +76,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
     private Completion<Boolean> sync(ObjectKey key) {
         HorizontalPodAutoscaler autoscaler = autoscalers.cached(key);
         if (autoscaler == null) {
+            histories.remove(key);
             return Completion.of(true);
         }
         ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory());

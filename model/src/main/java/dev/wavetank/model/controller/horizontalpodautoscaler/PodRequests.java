@@ -3,36 +3,41 @@ package dev.wavetank.model.controller.horizontalpodautoscaler;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
+import java.util.List;
 import java.util.Optional;
 
-/** What the containers of a pod request together. */
+/** What the containers of a pod request together, or one of them; the empty name stands for all. */
 final class PodRequests {
 
     private PodRequests() {}
 
     /** In thousandths of the unit of the resource; empty when a container requests none. */
-    static Optional<Long> of(Pod pod, String resource) {
-        long sum = 0;
-        for (Container container : pod.spec().containers()) {
-            String request = container.resources() == null
-                    ? null
-                    : container.resources().requests().get(resource);
-            if (request == null) {
-                return Optional.empty();
-            }
-            sum += Quantity.parse(request).milliValue();
+    static Optional<Long> of(Pod pod, String resource, String container) {
+        if (containerWithout(pod, resource, container).isPresent()) {
+            return Optional.empty();
         }
-        return Optional.of(sum);
+        return Optional.of(containers(pod, container).stream()
+                .mapToLong(each -> Quantity.parse(each.resources().requests().get(resource))
+                        .milliValue())
+                .sum());
     }
 
     /** The first container without a request. */
-    static String containerWithout(Pod pod, String resource) {
-        for (Container container : pod.spec().containers()) {
-            if (container.resources() == null
-                    || !container.resources().requests().containsKey(resource)) {
-                return container.name();
-            }
-        }
-        throw new IllegalArgumentException("every container of " + pod.key() + " requests " + resource);
+    static Optional<String> containerWithout(Pod pod, String resource, String container) {
+        return containers(pod, container).stream()
+                .filter(each ->
+                        each.resources() == null || !each.resources().requests().containsKey(resource))
+                .map(Container::name)
+                .findFirst();
+    }
+
+    static boolean hasContainer(Pod pod, String container) {
+        return !containers(pod, container).isEmpty();
+    }
+
+    private static List<Container> containers(Pod pod, String container) {
+        return pod.spec().containers().stream()
+                .filter(each -> container.isEmpty() || each.name().equals(container))
+                .toList();
     }
 }

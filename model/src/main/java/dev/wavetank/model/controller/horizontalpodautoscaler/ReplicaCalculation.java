@@ -1,14 +1,14 @@
 package dev.wavetank.model.controller.horizontalpodautoscaler;
 
 import dev.wavetank.model.api.Timestamps;
-import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.ResourceMetric;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How many replicas a metric asks for ({@code replica_calculator.go}): the number of ready pods times what they use
@@ -23,7 +23,7 @@ final class ReplicaCalculation {
 
     private final Limits limits;
     private final long now;
-    private final ResourceMetric metric;
+    private final Measure measure;
     private final List<Pod> pods;
     private final Map<String, Long> usage;
 
@@ -33,58 +33,70 @@ final class ReplicaCalculation {
      * @param tolerance by how much usage may be off without any change
      * @param cpuInitialization how long after its start the cpu usage of a pod counts only when it is ready
      * @param initialReadiness how long after its start a pod that is not ready has never been
+     * @param namesContainers whether texts say which container has no request (v1.26)
      */
-    record Limits(double tolerance, long cpuInitialization, long initialReadiness) {}
+    record Limits(double tolerance, long cpuInitialization, long initialReadiness, boolean namesContainers) {
+
+        boolean isTolerable(double ratio) {
+            return Math.abs(1 - ratio) <= tolerance;
+        }
+    }
+
+    /**
+     * What is measured, and how great it is to be on average.
+     *
+     * @param resource such as {@code cpu}; empty for numbers that pods tell about themselves
+     * @param container which container of each pod; empty for all together
+     * @param percent of what is requested; null when the target is not relative
+     * @param value in thousandths of the unit, when the target is not relative
+     */
+    record Measure(String resource, String container, Integer percent, long value) {}
 
     /**
      * What a metric asks for.
      *
      * @param replicas how many
-     * @param average what a pod uses on average, in percent or in thousandths of the unit
-     * @param name how Events name the metric
+     * @param percent what a pod uses on average of what it requests
+     * @param average what a pod uses on average, in thousandths of the unit
      * @param error why nothing can be computed; null when it can
      */
-    record Proposal(int replicas, long average, String name, String error) {
+    record Result(int replicas, long percent, long average, String error) {
 
-        static Proposal failed(String error) {
-            return new Proposal(0, 0, "", error);
+        static Result failed(String error) {
+            return new Result(0, 0, 0, error);
+        }
+
+        private Result with(int other) {
+            return new Result(other, percent, average, error);
         }
     }
 
-    ReplicaCalculation(Limits limits, long now, ResourceMetric metric, List<Pod> pods, Map<String, Long> usage) {
+    ReplicaCalculation(Limits limits, long now, Measure measure, List<Pod> pods, Map<String, Long> usage) {
         this.limits = limits;
         this.now = now;
-        this.metric = metric;
+        this.measure = measure;
         this.pods = pods;
         this.usage = new LinkedHashMap<>(usage);
     }
 
-    /** The proposal for a workload with so many replicas. */
-    Proposal propose(int current) {
-        boolean relative = metric.target().averageUtilization() != null;
-        String name = metric.name() + " resource" + (relative ? " utilization (percentage of request)" : "");
+    /** The result for a workload with so many replicas. */
+    Result propose(int current) {
         if (pods.isEmpty()) {
-            return Proposal.failed("no pods returned by selector while calculating replica count");
+            return Result.failed("no pods returned by selector while calculating replica count");
         }
         List<Pod> unready = new ArrayList<>();
         List<Pod> missing = new ArrayList<>();
         int ready = group(unready, missing);
         unready.forEach(pod -> usage.remove(pod.metadata().name()));
-        if (usage.isEmpty()) {
-            return Proposal.failed("did not receive metrics for targeted pods (pods might be unready)");
-        }
-        for (Pod pod : pods) {
-            if (relative && PodRequests.of(pod, metric.name()).isEmpty()) {
-                return Proposal.failed("missing request for " + metric.name() + " in container "
-                        + PodRequests.containerWithout(pod, metric.name()) + " of Pod "
-                        + pod.metadata().name());
-            }
+        Optional<String> mistake = mistake();
+        if (mistake.isPresent()) {
+            return Result.failed(mistake.get());
         }
         double ratio = ratio();
-        Proposal unchanged = new Proposal(current, average(), name, null);
+        Result unchanged = new Result(current, percent(), average(), null);
         boolean growsWithUnready = !unready.isEmpty() && ratio > 1;
         if (!growsWithUnready && missing.isEmpty()) {
-            return isTolerable(ratio) ? unchanged : new Proposal(ceil(ratio * ready), average(), name, null);
+            return limits.isTolerable(ratio) ? unchanged : unchanged.with(ceil(ratio * ready));
         }
         fill(missing, ratio);
         if (growsWithUnready) {
@@ -96,7 +108,29 @@ final class ReplicaCalculation {
                 || ratio > 1 && careful < 1
                 || careful < 1 && replicas > current
                 || careful > 1 && replicas < current;
-        return isTolerable(careful) || turns ? unchanged : new Proposal(replicas, unchanged.average(), name, null);
+        return limits.isTolerable(careful) || turns ? unchanged : unchanged.with(replicas);
+    }
+
+    private Optional<String> mistake() {
+        if (usage.isEmpty()) {
+            return Optional.of(
+                    limits.namesContainers()
+                            ? "did not receive metrics for targeted pods (pods might be unready)"
+                            : "did not receive metrics for any ready pods");
+        }
+        if (measure.percent() == null) {
+            return Optional.empty();
+        }
+        for (Pod pod : pods) {
+            Optional<String> without = PodRequests.containerWithout(pod, measure.resource(), measure.container());
+            if (without.isPresent()) {
+                String where = " in container " + without.get() + " of Pod "
+                        + pod.metadata().name();
+                return Optional.of(
+                        "missing request for " + measure.resource() + (limits.namesContainers() ? where : ""));
+            }
+        }
+        return Optional.empty();
     }
 
     private int group(List<Pod> unready, List<Pod> missing) {
@@ -109,7 +143,7 @@ final class ReplicaCalculation {
                 unready.add(pod);
             } else if (!usage.containsKey(name)) {
                 missing.add(pod);
-            } else if (metric.name().equals("cpu") && isUnready(pod)) {
+            } else if (measure.resource().equals("cpu") && isUnready(pod)) {
                 unready.add(pod);
             } else {
                 ready++;
@@ -135,50 +169,46 @@ final class ReplicaCalculation {
     private void fill(List<Pod> missing, double ratio) {
         for (Pod pod : missing) {
             if (ratio < 1) {
-                usage.put(pod.metadata().name(), wanted(pod, true));
+                usage.put(pod.metadata().name(), busy(pod));
             } else if (ratio > 1) {
                 usage.put(pod.metadata().name(), 0L);
             }
         }
     }
 
-    /** What a pod is to use; of a busy one at least what it requests. */
-    private long wanted(Pod pod, boolean busy) {
-        Integer percent = metric.target().averageUtilization();
-        if (percent == null) {
-            return Quantity.parse(metric.target().averageValue()).milliValue();
-        }
-        long request = PodRequests.of(pod, metric.name()).orElse(0L);
-        return request * (busy ? Math.max(PERCENT, percent) : percent) / PERCENT;
+    /** What a pod without metrics is taken to use when the number shrinks: as it should, or all that it requests. */
+    private long busy(Pod pod) {
+        return measure.percent() == null
+                ? measure.value()
+                : request(pod) * Math.max(PERCENT, measure.percent()) / PERCENT;
+    }
+
+    private long request(Pod pod) {
+        return PodRequests.of(pod, measure.resource(), measure.container()).orElse(0L);
     }
 
     private double ratio() {
-        Integer percent = metric.target().averageUtilization();
-        return percent == null
-                ? average()
-                        / (double)
-                                Quantity.parse(metric.target().averageValue()).milliValue()
-                : average() / (double) percent;
+        return measure.percent() == null
+                ? average() / (double) measure.value()
+                : percent() / (double) measure.percent();
     }
 
     private long average() {
+        long used = usage.values().stream().mapToLong(Long::longValue).sum();
+        return used / Math.max(1, usage.size());
+    }
+
+    private long percent() {
         long used = 0;
         long requested = 0;
-        for (Pod pod : pods) {
+        for (Pod pod : measure.percent() == null ? Collections.<Pod>emptyList() : pods) {
             Long own = usage.get(pod.metadata().name());
             if (own != null) {
                 used += own;
-                requested += PodRequests.of(pod, metric.name()).orElse(0L);
+                requested += request(pod);
             }
         }
-        if (metric.target().averageUtilization() == null) {
-            return used / Math.max(1, usage.size());
-        }
         return requested == 0 ? 0 : used * PERCENT / requested;
-    }
-
-    private boolean isTolerable(double ratio) {
-        return Math.abs(1 - ratio) <= limits.tolerance();
     }
 
     private static int ceil(double replicas) {

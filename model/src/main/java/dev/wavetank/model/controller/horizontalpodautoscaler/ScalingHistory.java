@@ -12,6 +12,13 @@ final class ScalingHistory {
     /** A number at a time. */
     private record Entry(long time, int number) {}
 
+    /** The first look counts as a proposal to leave the number as it is. */
+    void begin(long now, int replicas) {
+        if (recommendations.isEmpty()) {
+            recommend(now, replicas);
+        }
+    }
+
     /** So many replicas were proposed. */
     void recommend(long now, int replicas) {
         recommendations.add(new Entry(now, replicas));

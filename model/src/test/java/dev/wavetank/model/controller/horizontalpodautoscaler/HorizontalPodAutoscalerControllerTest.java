@@ -119,7 +119,119 @@ class HorizontalPodAutoscalerControllerTest {
         assertThat(conditions(run)).contains("ScalingActive=False FailedGetResourceMetric");
         assertThat(run.events("HorizontalPodAutoscaler"))
                 .anyMatch(event -> event.matches("Warning FailedComputeMetricsReplicas invalid metrics \\(1 invalid out"
-                        + " of 1\\), first error is: failed to get cpu utilization: missing request for cpu"
-                        + " in container c of Pod web-.*"));
+                        + " of 1\\), first error is: failed to get cpu resource metric value: failed to get cpu"
+                        + " utilization: missing request for cpu in container c of Pod web-.*"));
+    }
+
+    /** An autoscaler that follows one metric, with an annotation of its own. */
+    private static BatchRun follow(String load, String annotation, String metric, long minutes) {
+        String manifest = autoscaler("")
+                .replace("{name: web}\nspec", "{name: web, annotations: {" + annotation + "}}\nspec")
+                .replaceAll("- \\{type: Resource.*", "- " + metric);
+        return new BatchRun(Profile.V1_32)
+                .apply(VirtualTime.SECOND, deployment(load))
+                .apply(2 * VirtualTime.SECOND, manifest)
+                .runFor(minutes * VirtualTime.MINUTE, 7);
+    }
+
+    private static HorizontalPodAutoscaler.Status status(BatchRun run) {
+        assertThat(run.errors()).allSatisfy(error -> assertThat(error).isEmpty());
+        return run.stored(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class)
+                .get(0)
+                .status();
+    }
+
+    @Test
+    void a_new_autoscaler_takes_the_present_number_for_a_recommendation() {
+        BatchRun early = run("wavetank.dev/cpu-load: 10m", "", 4);
+        assertThat(replicas(early)).isEqualTo(2);
+        assertThat(conditions(early)).contains("AbleToScale=True ScaleDownStabilized");
+        assertThat(replicas(run("wavetank.dev/cpu-load: 10m", "", 8))).isEqualTo(1);
+    }
+
+    @Test
+    void the_number_follows_what_pods_tell_about_themselves() {
+        BatchRun run = follow(
+                "wavetank.dev/requests-load: '90'",
+                "",
+                "{type: Pods, pods: {metric: {name: requests}, target: {type: AverageValue, averageValue: '15'}}}",
+                6);
+
+        assertThat(replicas(run)).isEqualTo(6);
+        assertThat(run.events("HorizontalPodAutoscaler"))
+                .anyMatch(event -> event.endsWith("reason: pods metric requests above target"));
+        assertThat(status(run).currentMetrics())
+                .hasToString("[{type=Pods, pods={metric={name=requests}, current={averageValue=15}}}]");
+    }
+
+    @Test
+    void the_number_follows_one_container_of_each_pod() {
+        BatchRun run = follow(
+                "wavetank.dev/c.cpu-load: 250m",
+                "",
+                "{type: ContainerResource, containerResource: {name: cpu, container: c, target: {type: Utilization,"
+                        + " averageUtilization: 50}}}",
+                10);
+
+        assertThat(replicas(run)).isEqualTo(5);
+        assertThat(run.events("HorizontalPodAutoscaler"))
+                .anyMatch(event -> event.endsWith(
+                        "reason: cpu container resource utilization (percentage of request) above target"));
+    }
+
+    @Test
+    void the_number_follows_an_object_and_the_world_outside() {
+        BatchRun object = follow(
+                "",
+                "wavetank.dev/object-hits: 4k",
+                "{type: Object, object: {describedObject: {apiVersion: v1, kind: Service, name: web}, metric: {name:"
+                        + " hits}, target: {type: Value, value: 2k}}}",
+                1);
+        BatchRun world = follow(
+                "",
+                "wavetank.dev/external-queue: '70'",
+                "{type: External, external: {metric: {name: queue, selector: {matchLabels: {of: web}}}, target: {type:"
+                        + " AverageValue, averageValue: '10'}}}",
+                5);
+
+        assertThat(object.events("HorizontalPodAutoscaler"))
+                .contains("Normal SuccessfulRescale New size: 4; reason: Service metric hits above target");
+        assertThat(replicas(world)).isEqualTo(7);
+        assertThat(world.events("HorizontalPodAutoscaler"))
+                .anyMatch(event -> event.endsWith("reason: external metric queue(&LabelSelector{MatchLabels:"
+                        + "map[string]string{of: web,},MatchExpressions:[]LabelSelectorRequirement{},}) above target"));
+        assertThat(status(world).currentMetrics().get(0).toString()).contains("averageValue=10");
+    }
+
+    @Test
+    void a_metric_that_nobody_measures_is_told_with_the_texts_of_the_real_controller() {
+        BatchRun run = follow(
+                "", "", "{type: External, external: {metric: {name: queue}, target: {type: Value, value: '10'}}}", 1);
+        String why = "unable to get external metric default/queue/nil: no metrics returned from external metrics API";
+
+        assertThat(run.events("HorizontalPodAutoscaler"))
+                .containsExactly(
+                        "Warning FailedGetExternalMetric " + why,
+                        "Warning FailedComputeMetricsReplicas invalid metrics (1 invalid out of 1), first error is:"
+                                + " failed to get queue external metric value: failed to get external metric queue: "
+                                + why);
+        assertThat(status(run).conditions())
+                .filteredOn(condition -> condition.type().equals("ScalingActive"))
+                .extracting(HorizontalPodAutoscaler.Condition::message)
+                .containsExactly("the HPA was unable to compute the replica count: " + why);
+    }
+
+    @Test
+    void nothing_is_scaled_twice_when_the_controller_crashes_after_any_of_its_requests() {
+        for (int nth = 1; nth <= 8; nth++) {
+            BatchRun run = new BatchRun(Profile.V1_32)
+                    .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
+                    .apply(2 * VirtualTime.SECOND, autoscaler(""))
+                    .fault("{kind: componentCrash, component: kube-controller-manager, for: 5s, after: {component:"
+                            + " horizontal-pod-autoscaler, nth: " + nth + "}}")
+                    .runFor(12 * VirtualTime.MINUTE, nth);
+
+            assertThat(replicas(run)).as("crash at request %d", nth).isEqualTo(6);
+        }
     }
 }
