@@ -4,7 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Autoscalers of {@code autoscaling/v1}: a number for the usage of cpu in the place of a list of metrics. */
+/**
+ * Autoscalers of {@code autoscaling/v1}: a number for the usage of cpu in the place of a list of metrics, and
+ * annotations for the rest ({@link AutoscalerAnnotations}).
+ */
 final class AutoscalerShape implements Conversion.Shape {
 
     private static final String SPEC = "spec";
@@ -19,25 +22,32 @@ final class AutoscalerShape implements Conversion.Shape {
     @Override
     public Map<String, Object> inward(Map<String, Object> tree) {
         Map<String, Object> autoscaler = new LinkedHashMap<>(tree);
-        if (autoscaler.get(SPEC) != null) {
-            Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
-            Object percent = spec.remove(TARGET);
-            if (percent != null) {
-                Map<String, Object> target = new LinkedHashMap<>();
-                target.put("type", "Utilization");
-                target.put(UTILIZATION, percent);
-                spec.put(METRICS, List.of(cpu("target", target)));
-            }
+        Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
+        Object wanted = spec.remove(TARGET);
+        if (wanted != null) {
+            Map<String, Object> target = new LinkedHashMap<>();
+            target.put("type", "Utilization");
+            target.put(UTILIZATION, wanted);
+            spec.put(METRICS, List.of(cpu("target", target)));
+        }
+        Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
+        Object used = status.remove(CURRENT);
+        if (used != null) {
+            Map<String, Object> current = new LinkedHashMap<>();
+            current.put(UTILIZATION, used);
+            status.put(CURRENT_METRICS, List.of(cpu("current", current)));
+        }
+        AutoscalerAnnotations.read(autoscaler, spec, status);
+        return with(autoscaler, spec, status);
+    }
+
+    /** The tree with these parts; one that was not there and is empty is left out. */
+    private static Map<String, Object> with(
+            Map<String, Object> autoscaler, Map<String, Object> spec, Map<String, Object> status) {
+        if (autoscaler.get(SPEC) != null || !spec.isEmpty()) {
             autoscaler.put(SPEC, spec);
         }
-        if (autoscaler.get(STATUS) != null) {
-            Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
-            Object percent = status.remove(CURRENT);
-            if (percent != null) {
-                Map<String, Object> current = new LinkedHashMap<>();
-                current.put(UTILIZATION, percent);
-                status.put(CURRENT_METRICS, List.of(cpu("current", current)));
-            }
+        if (autoscaler.get(STATUS) != null || !status.isEmpty()) {
             autoscaler.put(STATUS, status);
         }
         return autoscaler;
@@ -56,25 +66,20 @@ final class AutoscalerShape implements Conversion.Shape {
     @Override
     public Map<String, Object> outward(Map<String, Object> tree) {
         Map<String, Object> autoscaler = new LinkedHashMap<>(tree);
-        if (autoscaler.get(SPEC) != null) {
-            Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
-            Object percent = utilization(spec.remove(METRICS), "target");
-            spec.remove("behavior");
-            if (percent != null) {
-                spec.put(TARGET, percent);
-            }
-            autoscaler.put(SPEC, spec);
+        Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
+        Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
+        AutoscalerAnnotations.write(autoscaler, spec, status);
+        Object wanted = utilization(spec.remove(METRICS), "target");
+        spec.remove("behavior");
+        if (wanted != null) {
+            spec.put(TARGET, wanted);
         }
-        if (autoscaler.get(STATUS) != null) {
-            Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
-            Object percent = utilization(status.remove(CURRENT_METRICS), "current");
-            status.remove("conditions");
-            if (percent != null) {
-                status.put(CURRENT, percent);
-            }
-            autoscaler.put(STATUS, status);
+        Object used = utilization(status.remove(CURRENT_METRICS), "current");
+        status.remove("conditions");
+        if (used != null) {
+            status.put(CURRENT, used);
         }
-        return autoscaler;
+        return with(autoscaler, spec, status);
     }
 
     /** The usage of cpu among the metrics; null when it is not there. */

@@ -11,8 +11,7 @@ import java.util.Map;
  *
  * <p>Most versions differ in name only. Events of {@code events.k8s.io}, autoscalers of {@code autoscaling/v1} and
  * ingresses before {@code v1} are of another shape, configurations of webhooks have other defaults. Not carried over:
- * metrics of an autoscaler beside the usage of cpu when it is read or written as {@code autoscaling/v1}, and the
- * topology map of {@code discovery.k8s.io/v1beta1}.
+ * the topology map of {@code discovery.k8s.io/v1beta1}.
  *
  * <p>Owners of fields are told in the version in which an object is read; the real server keeps the one in which each
  * owner wrote.

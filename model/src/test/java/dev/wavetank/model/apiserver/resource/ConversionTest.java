@@ -77,7 +77,32 @@ class ConversionTest {
                         + "'resource':{'name':'cpu','target':{'type':'Utilization','averageUtilization':80}}}]},"
                         + "'status':{'currentMetrics':[{'type':'Resource','resource':{'name':'cpu',"
                         + "'current':{'averageUtilization':20}}}]}}"));
-        assertThat(Conversion.outward(autoscalers, stored)).isEqualTo(old);
+        Map<String, Object> read = Conversion.outward(autoscalers, stored);
+        assertThat(read).containsAllEntriesOf(old);
+        assertThat(Conversion.inward(autoscalers, read)).containsAllEntriesOf(stored);
+    }
+
+    @Test
+    void what_version_one_of_autoscalers_has_no_fields_for_is_in_annotations() {
+        ServedResource autoscalers = served(Release.V1_20, "autoscaling", "v1", "horizontalpodautoscalers");
+        Map<String, Object> stored = tree("{'apiVersion':'autoscaling/v2','metadata':{'annotations':{}},'spec':{"
+                + "'maxReplicas':3,'metrics':[{'type':'Pods','pods':{'metric':{'name':'hits'},'target':{"
+                + "'averageValue':'10','type':'AverageValue'}}}],'behavior':{'scaleDown':{'selectPolicy':'Max'}}},"
+                + "'status':{'currentReplicas':2,'currentMetrics':[{'type':'Resource','resource':{'name':'cpu',"
+                + "'current':{'averageUtilization':20,'averageValue':'20m'}}}],'conditions':[{'type':'AbleToScale',"
+                + "'status':'True','lastTransitionTime':'2024-01-01T00:00:00Z','reason':'r','message':'m'}]}}");
+
+        Map<String, Object> read = Conversion.outward(autoscalers, stored);
+
+        assertThat(((Map<?, ?>) ((Map<?, ?>) read.get("metadata")).get("annotations")).toString())
+                .contains("autoscaling.alpha.kubernetes.io/metrics=[{\"type\":\"Pods\",\"pods\":{\"metricName\":"
+                        + "\"hits\",\"targetAverageValue\":\"10\"}}]")
+                .contains("autoscaling.alpha.kubernetes.io/current-metrics=[{\"type\":\"Resource\",\"resource\":{"
+                        + "\"name\":\"cpu\",\"currentAverageUtilization\":20,\"currentAverageValue\":\"20m\"}}]")
+                .contains("autoscaling.alpha.kubernetes.io/conditions=[{\"type\":\"AbleToScale\",\"status\":\"True\"")
+                .contains("autoscaling.alpha.kubernetes.io/behavior={\"ScaleDown\":{\"SelectPolicy\":\"Max\"}}");
+        assertThat(read.get("status")).isEqualTo(tree("{'currentReplicas':2,'currentCPUUtilizationPercentage':20}"));
+        assertThat(Conversion.inward(autoscalers, read)).isEqualTo(stored);
     }
 
     @Test
