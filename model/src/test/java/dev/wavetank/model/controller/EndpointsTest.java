@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
@@ -33,7 +34,15 @@ class EndpointsTest {
 
     private static final Map<String, String> WEB = Map.of("app", "web");
 
-    private final TestCluster cluster = new TestCluster(5, 32, controllers());
+    private final TestCluster cluster = withNode(new TestCluster(5, 32, controllers()));
+
+    /** The node of all pods: pods on nodes that are not there are left out. */
+    private static TestCluster withNode(TestCluster cluster) {
+        cluster.ask(ApiRequest.Create.of(
+                Resources.NODES,
+                NodeBuilder.builder().metadata(ObjectMeta.named("", "node-1")).build()));
+        return cluster;
+    }
 
     private static Map<String, Controller.Factory> controllers() {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
