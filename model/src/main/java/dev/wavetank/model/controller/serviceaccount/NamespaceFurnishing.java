@@ -52,24 +52,11 @@ final class NamespaceFurnishing<T extends KubernetesObject> {
     void start() {
         namespaces.addHandler(Informer.Handler.whilePresent(
                 namespace -> queue.add(namespace.metadata().name())));
-        objects.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(T object) {
-                // Nothing is missing.
+        objects.addHandler(Informer.Handler.always(object -> {
+            if (object.metadata().name().equals(name)) {
+                queue.add(object.key().namespace());
             }
-
-            @Override
-            public void updated(T before, T after) {
-                // Its content is not watched over.
-            }
-
-            @Override
-            public void deleted(T last) {
-                if (last.metadata().name().equals(name)) {
-                    queue.add(last.key().namespace());
-                }
-            }
-        });
+        }));
     }
 
     private Completion<Boolean> sync(String namespace) {

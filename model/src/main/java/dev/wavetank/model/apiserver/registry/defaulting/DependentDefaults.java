@@ -42,6 +42,7 @@ final class DependentDefaults {
                 if (JsonFields.list(tree, "metrics").isEmpty()) {
                     tree.put("metrics", List.of(cpuUtilization()));
                 }
+                ScalingBehavior.fill(tree);
             }
             case "Job" -> job(tree);
             case "DaemonSetUpdateStrategy" -> {
