@@ -92,7 +92,7 @@ public final class Completion<T> {
     /** The answer, changed by a function. */
     public <R> Completion<R> map(Function<? super T, ? extends R> function) {
         Completion<R> result = new Completion<>(owner);
-        whenDone(answer -> result.complete(function.apply(answer)));
+        whenDone(new Mapped<>(function, result));
         return result;
     }
 
@@ -102,8 +102,32 @@ public final class Completion<T> {
             return next.apply(value);
         }
         Completion<R> result = new Completion<>(owner);
-        whenDone(answer -> next.apply(answer).whenDone(result::complete));
+        whenDone(new Second<>(next, result));
         return result;
+    }
+
+    /** Named because a lambda that captures something is dear to make before the compiler has come to know it. */
+    private record Mapped<T, R>(Function<? super T, ? extends R> function, Completion<R> result)
+            implements Consumer<T> {
+        @Override
+        public void accept(T answer) {
+            result.complete(function.apply(answer));
+        }
+    }
+
+    /** Begins the second step; then gives its answer. Named for the same reason. */
+    private record Second<T, R>(Function<? super T, Completion<R>> next, Completion<R> result) implements Consumer<T> {
+        @Override
+        public void accept(T answer) {
+            next.apply(answer).whenDone(new Given<>(result));
+        }
+    }
+
+    private record Given<R>(Completion<R> result) implements Consumer<R> {
+        @Override
+        public void accept(R answer) {
+            result.complete(answer);
+        }
     }
 
     /** All answers, in the order of the list, once the last one is there. */

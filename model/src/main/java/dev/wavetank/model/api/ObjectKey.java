@@ -1,7 +1,5 @@
 package dev.wavetank.model.api;
 
-import java.util.Comparator;
-
 /**
  * Namespace and name of an object.
  *
@@ -10,9 +8,6 @@ import java.util.Comparator;
  */
 public record ObjectKey(String namespace, String name) implements Comparable<ObjectKey> {
 
-    private static final Comparator<ObjectKey> ORDER =
-            Comparator.comparing(ObjectKey::namespace).thenComparing(ObjectKey::name);
-
     /** Turns an absent namespace into the empty string. */
     public ObjectKey {
         namespace = namespace == null ? "" : namespace;
@@ -20,7 +15,8 @@ public record ObjectKey(String namespace, String name) implements Comparable<Obj
 
     @Override
     public int compareTo(ObjectKey other) {
-        return ORDER.compare(this, other);
+        int byNamespace = namespace.compareTo(other.namespace);
+        return byNamespace == 0 ? name.compareTo(other.name) : byNamespace;
     }
 
     /** {@code namespace/name}, or the name alone for cluster-scoped objects. */

@@ -40,6 +40,23 @@ public record ResourceType(String group, String version, String kind, String plu
         return apiVersion.substring(0, Math.max(0, apiVersion.indexOf('/')));
     }
 
+    /** Written out because types are looked up all the time, and few share plural and group. */
+    @Override
+    public int hashCode() {
+        return 31 * plural.hashCode() + group.hashCode();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other
+                || other instanceof ResourceType type
+                        && plural.equals(type.plural)
+                        && group.equals(type.group)
+                        && version.equals(type.version)
+                        && kind.equals(type.kind)
+                        && namespaced == type.namespaced;
+    }
+
     /** Group and version as objects carry it. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;

@@ -3,7 +3,9 @@ package dev.wavetank.model.etcd;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.StreamSender;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Who watches one member. */
@@ -12,6 +14,9 @@ public final class WatchHub {
     private final Context context;
     private final long progressInterval;
     private final List<Watcher> watchers = new ArrayList<>();
+    /** Who watches the keys of a directory, in the order of {@link #watchers}; empty when that has changed. */
+    private final Map<String, List<Watcher>> byDirectory = new LinkedHashMap<>();
+
     private EtcdStore store;
     private boolean reportsProgress;
 
@@ -47,7 +52,8 @@ public final class WatchHub {
             return;
         }
         watchers.add(watcher);
-        sender.whenClosed(() -> watchers.remove(watcher));
+        byDirectory.clear();
+        sender.whenClosed(() -> forget(watcher));
         if (request.progress() && !reportsProgress) {
             reportsProgress = true;
             context.daemonAfter(progressInterval, this::reportProgress);
@@ -72,7 +78,7 @@ public final class WatchHub {
     public void tell(EtcdChange change) {
         EtcdWatch.Message message = null;
         String key = change.entry().key();
-        for (Watcher watcher : watchers) {
+        for (Watcher watcher : watchersBelow(key.substring(0, key.lastIndexOf('/') + 1))) {
             // A watch may begin in the future: after a restore from a backup, or at a member that lags behind.
             if (key.startsWith(watcher.request.prefix()) && change.revision() > watcher.request.afterRevision()) {
                 message = message == null ? new EtcdWatch.Message.Changed(change) : message;
@@ -82,13 +88,32 @@ public final class WatchHub {
         }
     }
 
+    /** Whose prefix is that of some keys of a directory at least: of hundreds of watchers one or two. */
+    private List<Watcher> watchersBelow(String directory) {
+        return byDirectory.computeIfAbsent(directory, unknown -> {
+            List<Watcher> found = new ArrayList<>(2);
+            for (Watcher watcher : watchers) {
+                String prefix = watcher.request.prefix();
+                if (directory.startsWith(prefix) || prefix.startsWith(directory)) {
+                    found.add(watcher);
+                }
+            }
+            return found;
+        });
+    }
+
+    private void forget(Watcher watcher) {
+        watchers.remove(watcher);
+        byDirectory.clear();
+    }
+
     /** Goes on with another store, of which the old one is the past; tells what lies between the two. */
     public void replaceStore(EtcdStore newer) {
         long told = store.revision();
         store = newer;
         for (Watcher watcher : new ArrayList<>(watchers)) {
             if (!tellMissed(watcher, Math.max(told, watcher.request.afterRevision()))) {
-                watchers.remove(watcher);
+                forget(watcher);
             }
         }
     }
@@ -120,6 +145,7 @@ public final class WatchHub {
     public void closeAll() {
         List<Watcher> closed = new ArrayList<>(watchers);
         watchers.clear();
+        byDirectory.clear();
         closed.forEach(watcher -> watcher.sender.close());
     }
 }

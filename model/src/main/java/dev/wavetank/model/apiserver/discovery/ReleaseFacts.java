@@ -7,6 +7,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,23 @@ public final class ReleaseFacts {
     private final Map<String, String> checks = new LinkedHashMap<>();
     private final List<String> emptyPaths = new ArrayList<>();
 
+    /** Read when they are first needed; they never change. */
+    private static final class Lazy {
+        private static final Map<Release, ReleaseFacts> BY_RELEASE = new EnumMap<>(Release.class);
+
+        static {
+            for (Release release : Release.values()) {
+                BY_RELEASE.put(release, new ReleaseFacts(release));
+            }
+        }
+    }
+
     /** The facts of a release. */
-    public ReleaseFacts(Release release) {
+    public static ReleaseFacts of(Release release) {
+        return Lazy.BY_RELEASE.get(release);
+    }
+
+    private ReleaseFacts(Release release) {
         for (String line : lines()) {
             String[] words = line.split(" ");
             if (release.names().contains(words[0])) {

@@ -37,7 +37,7 @@ final class PathHandler {
         this.checks = checks;
         this.answers = answers;
         this.release = release;
-        this.facts = new ReleaseFacts(release);
+        this.facts = ReleaseFacts.of(release);
         this.discovery = new Discovery(resources);
         this.aggregated = new AggregatedDiscovery(resources);
         this.openApi = new OpenApi(resources, ApiSchema::get, facts, release);

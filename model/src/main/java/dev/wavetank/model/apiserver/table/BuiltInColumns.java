@@ -8,6 +8,8 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -24,8 +26,23 @@ public final class BuiltInColumns implements TableColumns {
     private final Map<String, List<TableColumn>> byResource = new LinkedHashMap<>();
     private final Map<String, String> shared = new LinkedHashMap<>();
 
-    /** Reads the columns of a release. */
-    public BuiltInColumns(Release release) {
+    /** Read when they are first needed; they never change. */
+    private static final class Lazy {
+        private static final Map<Release, BuiltInColumns> BY_RELEASE = new EnumMap<>(Release.class);
+
+        static {
+            for (Release release : Release.values()) {
+                BY_RELEASE.put(release, new BuiltInColumns(release));
+            }
+        }
+    }
+
+    /** The columns of a release. */
+    public static BuiltInColumns of(Release release) {
+        return Lazy.BY_RELEASE.get(release);
+    }
+
+    private BuiltInColumns(Release release) {
         String name = release.name().toLowerCase(Locale.ROOT).replace('_', '.');
         List<TableColumn> columns = new ArrayList<>();
         for (String line : lines()) {
@@ -63,7 +80,8 @@ public final class BuiltInColumns implements TableColumns {
 
     @Override
     public Optional<List<TableColumn>> of(ServedResource served) {
-        return Optional.ofNullable(byResource.get(served.canonical().qualified()));
+        return Optional.ofNullable(byResource.get(served.canonical().qualified()))
+                .map(Collections::unmodifiableList);
     }
 
     /** The columns of whatever has no printer of its own: name and time of creation. */

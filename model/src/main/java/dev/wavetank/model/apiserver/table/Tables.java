@@ -25,7 +25,7 @@ public final class Tables {
      * @param others columns of resources that do not come with the release
      */
     public Tables(Release release, TableColumns others) {
-        this.builtIn = new BuiltInColumns(release);
+        this.builtIn = BuiltInColumns.of(release);
         this.others = others;
         this.tellsOwners = release == Release.V1_32;
     }

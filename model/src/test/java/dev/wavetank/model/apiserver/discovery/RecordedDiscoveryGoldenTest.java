@@ -24,7 +24,7 @@ class RecordedDiscoveryGoldenTest {
     private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1", "autoscaling/v2beta1");
 
     private final ResourceTable table = ResourceTable.of(Release.V1_20);
-    private final ReleaseFacts facts = new ReleaseFacts(Release.V1_20);
+    private final ReleaseFacts facts = ReleaseFacts.of(Release.V1_20);
     private final Discovery discovery = new Discovery(table);
     private final ObjectCodec codec = new ObjectCodec();
 
