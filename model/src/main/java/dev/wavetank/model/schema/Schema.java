@@ -25,8 +25,7 @@ public final class Schema {
     /** Sorted maps become linked ones, which keep the order and find faster. */
     private Schema(SortedMap<String, Map<String, FieldType>> types, List<ServedKind> kinds) {
         this.types = new LinkedHashMap<>();
-        types.forEach((name, fields) ->
-                this.types.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(fields))));
+        types.forEach((name, fields) -> this.types.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(fields))));
         this.kinds = Collections.unmodifiableList(kinds);
         kinds.forEach(kind -> byKind.computeIfAbsent(kind.kind(), missing -> new ArrayList<>(1))
                 .add(kind));

@@ -60,8 +60,7 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
         Map<ResourceType, ApiResource> resources = new LinkedHashMap<>();
         for (ServedResource resource : served.all()) {
             if (resource.subresource().isEmpty()) {
-                resources.putIfAbsent(
-                        resource.canonical(), new ApiResource(resource.canonical(), resource.verbs()));
+                resources.putIfAbsent(resource.canonical(), new ApiResource(resource.canonical(), resource.verbs()));
             }
         }
         List<ApiResource> told = new ArrayList<>(resources.values());
