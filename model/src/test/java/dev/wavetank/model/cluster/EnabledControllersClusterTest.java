@@ -55,14 +55,14 @@ class EnabledControllersClusterTest {
         eventsUntilQuiet("deployment,replicaset-controller");
 
         assertThat(writers).contains("deployment-controller", "replicaset-controller");
-        assertThat(writers).doesNotContain("service-account-controller", "root-ca-cert-publisher");
+        assertThat(writers).doesNotContain("node-controller", "root-ca-cert-publisher");
     }
 
     @Test
     void a_controller_that_is_disabled_does_not_write() {
-        eventsUntilQuiet("*,-deployment");
+        eventsUntilQuiet("*,-replicaset");
 
-        assertThat(writers).contains("service-account-controller").doesNotContain("deployment-controller");
+        assertThat(writers).contains("deployment-controller").doesNotContain("replicaset-controller");
     }
 
     @Test
