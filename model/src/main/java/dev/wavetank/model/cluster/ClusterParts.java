@@ -176,7 +176,7 @@ public record ClusterParts(
         controllers.put("cronjob", CronJobs::controller);
         controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
         controllers.put(
-                "horizontalpodautoscaler",
+                "horizontalpodautoscaling",
                 environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
         controllers.put("replicationcontroller", ReplicationManager::create);
         controllers.put("daemonset", DaemonSetController::new);

@@ -10,7 +10,9 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers,
@@ -25,6 +27,9 @@ public final class Context implements EventOwner {
     private final int incarnation;
     private final Processor processor;
     private final LocalClock clock;
+    /** Those that it has asked for, by purpose. */
+    private final Map<String, RandomStream> streams = new LinkedHashMap<>();
+
     private final List<Runnable> endHooks = new ArrayList<>(1);
     private boolean alive = true;
 
@@ -73,7 +78,12 @@ public final class Context implements EventOwner {
 
     /** The component's own stream for one purpose. A new incarnation goes on where the last one stopped drawing. */
     public RandomStream random(String purpose) {
-        return simulation.random().stream(name + "/" + purpose);
+        RandomStream stream = streams.get(purpose);
+        if (stream == null) {
+            stream = simulation.random().stream(name + "/" + purpose);
+            streams.put(purpose, stream);
+        }
+        return stream;
     }
 
     /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */

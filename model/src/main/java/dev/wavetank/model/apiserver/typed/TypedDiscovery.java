@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.typed;
 import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.DiscoveryRequest;
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
@@ -56,12 +57,10 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        Map<String, ApiResource> resources = new LinkedHashMap<>();
+        Map<ResourceType, ApiResource> resources = new LinkedHashMap<>();
         for (ServedResource resource : served.all()) {
             if (resource.subresource().isEmpty()) {
-                String name = resource.canonical().group() + "/"
-                        + resource.canonical().plural();
-                resources.putIfAbsent(name, new ApiResource(resource.canonical(), resource.verbs()));
+                resources.putIfAbsent(resource.canonical(), new ApiResource(resource.canonical(), resource.verbs()));
             }
         }
         List<ApiResource> told = new ArrayList<>(resources.values());
