@@ -75,6 +75,11 @@ public final class Index<T extends KubernetesObject> {
                 entries.getOrDefault(wanted, Collections.emptyMap()).values());
     }
 
+    /** How many objects {@link #find} would give. */
+    public int count(String wanted) {
+        return entries.getOrDefault(wanted, Collections.emptyMap()).size();
+    }
+
     /** What {@link #find} gives for the one of some texts for which it gives the fewest; nothing for no texts. */
     public List<T> findRarest(List<String> wanted) {
         Map<ObjectKey, T> rarest = null;

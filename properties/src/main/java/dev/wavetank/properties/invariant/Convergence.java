@@ -5,6 +5,7 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.StoreTrace;
@@ -13,7 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Within a bound after the last fault has healed, every ReplicaSet has as many ready pods as it wants, every
@@ -28,6 +31,8 @@ public final class Convergence implements Invariant {
     private final Map<String, Deployment> deployments = new TreeMap<>();
     private final Map<String, Map<String, Pod>> podsByOwner = new TreeMap<>();
     private final Map<String, ResourceQuota> quotas = new TreeMap<>();
+    /** Names of nodes that somebody has deleted. */
+    private final Set<String> gone = new TreeSet<>();
     private boolean concluded;
 
     @Override
@@ -60,6 +65,10 @@ public final class Convergence implements Invariant {
             }
         } else if (object instanceof ResourceQuota quota) {
             replace(quotas, quota.uid(), quota, deleted);
+        } else if (object instanceof Node node && deleted) {
+            gone.add(node.metadata().name());
+        } else if (object instanceof Node node && change.previous() == null) {
+            gone.remove(node.metadata().name());
         } else {
             return;
         }
@@ -119,12 +128,13 @@ public final class Convergence implements Invariant {
         }
         long missing = set.spec().replicas() - active(set.uid());
         Optional<String> waiting = pods(set.uid()).values().stream()
-                .filter(pod -> pod.isActive() && !pod.isReady())
+                .filter(pod -> pod.isActive() && !isReady(pod))
                 .findFirst()
                 .map(pod -> "pod " + pod.key() + " is " + pod.phase()
                         + (pod.nodeName() == null || pod.nodeName().isEmpty()
                                 ? " and has no node"
-                                : " on node " + pod.nodeName()));
+                                : " on node " + pod.nodeName()
+                                        + (gone.contains(pod.nodeName()) ? ", which is deleted" : "")));
         return waiting.isPresent() || missing == 0 ? waiting : Optional.of(missing + " are not created");
     }
 
@@ -209,8 +219,13 @@ public final class Convergence implements Invariant {
 
     private long ready(String uid) {
         return pods(uid).values().stream()
-                .filter(pod -> pod.isActive() && pod.isReady())
+                .filter(pod -> pod.isActive() && isReady(pod))
                 .count();
+    }
+
+    /** What a node said last that is gone, nobody corrects: its pods are as good as none. */
+    private boolean isReady(Pod pod) {
+        return pod.isReady() && !(pod.nodeName() != null && gone.contains(pod.nodeName()));
     }
 
     private Map<String, Pod> pods(String ownerUid) {

@@ -27,7 +27,7 @@ import java.util.TreeSet;
  * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
  * it again. So the law is judged until the first fault that can deceive the controller about the API server, or the
  * API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
- * for it.
+ * for it. A pod that its controller has released, or that another has adopted, is none of its pods any more.
  */
 public final class NoSurplusPods implements Invariant {
 
@@ -80,6 +80,13 @@ public final class NoSurplusPods implements Invariant {
 
     private void observe(Pod pod, StoreTrace change, Verdicts verdicts) {
         OwnerReference reference = pod.metadata().controller().orElse(null);
+        if (change.previous() instanceof Pod before) {
+            before.metadata()
+                    .controller()
+                    .filter(former -> reference == null || !former.uid().equals(reference.uid()))
+                    .ifPresent(former -> active.getOrDefault(former.uid(), new TreeSet<>())
+                            .remove(pod.uid()));
+        }
         if (reference == null) {
             return;
         }

@@ -118,6 +118,21 @@ class InvariantsTest {
     }
 
     @Test
+    void a_pod_that_was_released_or_adopted_by_another_does_not_count_any_more() {
+        Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 2), replicaSet("api", 1));
+        seen.stored(pod("web-1", OF_WEB), pod("web-2", OF_WEB));
+        seen.stored(pod("web-1"), pod("web-3", OF_WEB));
+        seen.stored(pod("web-2", controlledBy("ReplicaSet", "api")), pod("web-4", OF_WEB));
+        assertThat(seen.broken).isEmpty();
+
+        seen.stored(pod("web-5", OF_WEB), pod("api-1", controlledBy("ReplicaSet", "api")));
+        assertThat(seen.broken)
+                .containsExactly(
+                        "pod/default/web-5: is active pod number 3 of its ReplicaSet, which never wanted more than 2",
+                        "pod/default/api-1: is active pod number 2 of its ReplicaSet, which never wanted more than 1");
+    }
+
+    @Test
     void surplus_pods_are_not_judged_once_the_controller_may_have_missed_an_answer() {
         Observation seen = new Observation(new NoSurplusPods()).stored(replicaSet("web", 0));
         seen.faultOpened(new LinkFault.Delay(
@@ -254,6 +269,22 @@ class InvariantsTest {
         assertThat(seen.broken)
                 .containsExactly("replicaset/default/web: no longer matches its desired state: 0 of 1 active pods are"
                         + " ready, expected 1");
+    }
+
+    @Test
+    void a_pod_on_a_deleted_node_is_not_ready_until_a_node_of_that_name_comes_back() {
+        Convergence convergence = new Convergence();
+        Observation seen = new Observation(convergence).stored(replicaSet("web", 1), SMALL_NODE);
+        seen.stored(ready(bound(pod("web-1", OF_WEB), "small")));
+        assertThat(convergence.isSettled()).isTrue();
+
+        seen.deleted(SMALL_NODE);
+        assertThat(convergence.isSettled()).isFalse();
+        assertThat(convergence.pending())
+                .endsWith("because pod default/web-1 is Running on node small, which is deleted");
+
+        seen.stored(SMALL_NODE);
+        assertThat(convergence.isSettled()).isTrue();
     }
 
     @Test

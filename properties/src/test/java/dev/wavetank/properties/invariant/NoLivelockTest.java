@@ -80,6 +80,26 @@ class NoLivelockTest {
     }
 
     @Test
+    void an_update_that_is_not_stored_because_it_changes_nothing_is_none() {
+        KubernetesObject stored = SET.withMetadata(SET.metadata().withResourceVersion("7"));
+        seen.happened(new PhaseTrace.Begun(Phase.CONVERGE, 0));
+        for (int i = 0; i < 30; i++) {
+            write("cronjob-controller", Resources.REPLICA_SETS, "status", stored);
+        }
+        assertThat(seen.broken).isEmpty();
+
+        for (int version = 8; version < 18; version++) {
+            String next = Integer.toString(version);
+            write(
+                    "cronjob-controller",
+                    Resources.REPLICA_SETS,
+                    "status",
+                    SET.withMetadata(SET.metadata().withResourceVersion(next)));
+        }
+        assertThat(seen.broken).isNotEmpty();
+    }
+
+    @Test
     void heartbeats_and_reports_are_no_state() {
         seen.happened(new PhaseTrace.Begun(Phase.CONVERGE, 0));
         for (int i = 0; i < 30; i++) {

@@ -14,6 +14,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.sim.Completion;
@@ -69,6 +70,9 @@ public final class NodeLifecycleController implements Controller {
     private final Map<String, NodeHealth> healths = new TreeMap<>();
     private final Map<String, Node> known = new TreeMap<>();
     private final Set<String> unmarked = new TreeSet<>();
+    private final PeriodicDuty duty;
+    /** Whether a node that is known has gone since the last look. */
+    private boolean hasGone;
 
     /** A controller. */
     public NodeLifecycleController(ControllerEnvironment environment) {
@@ -91,6 +95,7 @@ public final class NodeLifecycleController implements Controller {
                         environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
+        this.duty = new PeriodicDuty(context, this::monitor);
         this.evictions = minor < 29 ? TaintEvictionController.within(environment, client) : null;
     }
 
@@ -102,7 +107,7 @@ public final class NodeLifecycleController implements Controller {
 
     @Override
     public void start() {
-        nodes.addHandler(Informer.Handler.whilePresent(node -> taintQueue.add(node.key())));
+        nodes.addHandler(new NodeEvents());
         pods.addHandler(new PodEvents());
         if (evictions != null) {
             evictions.follow();
@@ -133,6 +138,7 @@ public final class NodeLifecycleController implements Controller {
 
     /** Tells of nodes that came and went since the last look. */
     private void register() {
+        hasGone = false;
         Map<String, Node> gone = new TreeMap<>(known);
         for (Node node : nodes.all()) {
             String name = node.metadata().name();
@@ -209,7 +215,7 @@ public final class NodeLifecycleController implements Controller {
         } else if (verdict == Zones.Verdict.RECOVERED) {
             healths.values().forEach(health -> health.forgive(context.now()));
         }
-        context.daemonAfter(period + LOOK, this::monitor);
+        duty.plan(period + LOOK, hasGone);
     }
 
     private Completion<Boolean> giveUp(String name) {
@@ -230,6 +236,28 @@ public final class NodeLifecycleController implements Controller {
         return added.isEmpty() && removed.isEmpty()
                 ? Completion.of(true)
                 : taints.swap(node.metadata().name(), added, removed).map(done -> true);
+    }
+
+    /** Taints follow the conditions; a node that goes is missed at the next look. */
+    private final class NodeEvents implements Informer.Handler<Node> {
+
+        @Override
+        public void added(Node node) {
+            taintQueue.add(node.key());
+        }
+
+        @Override
+        public void updated(Node before, Node after) {
+            taintQueue.add(after.key());
+        }
+
+        @Override
+        public void deleted(Node last) {
+            if (known.containsKey(last.metadata().name())) {
+                hasGone = true;
+                duty.hasWork();
+            }
+        }
     }
 
     /** A pod that appears on a node that is not ready cannot be ready either. */

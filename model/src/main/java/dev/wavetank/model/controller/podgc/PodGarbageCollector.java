@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.podgc;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
@@ -12,6 +11,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.PodDisruption;
 import dev.wavetank.model.controller.PodIndex;
 import dev.wavetank.sim.Completion;
@@ -20,6 +20,7 @@ import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Every 20 s deletes, without grace, what nobody else will delete. A node counts as gone when it is missing in the
@@ -33,14 +34,19 @@ public final class PodGarbageCollector implements Controller {
 
     private static final long PERIOD = 20 * VirtualTime.SECOND;
 
+    private static final String ENDED = "ended";
+    private static final Function<Pod, String> BY_END = pod -> pod.isFinished() ? ENDED : null;
+
     private final Context context;
     private final ApiClient client;
     private final Informer<Pod> pods;
     private final Informer<Node> nodes;
     private final Index<Pod> podsByNode;
+    private final Index<Pod> endedPods;
     private final int threshold;
     private final boolean tellsWhy;
     private final Quarantine quarantine = new Quarantine();
+    private final PeriodicDuty duty;
 
     /** A controller. */
     public PodGarbageCollector(ControllerEnvironment environment) {
@@ -49,61 +55,87 @@ public final class PodGarbageCollector implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.podsByNode = pods.index(PodIndex.NODE);
+        this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
         this.tellsWhy = environment.minorVersion() >= 26;
+        this.duty = new PeriodicDuty(context, this::collect);
     }
 
     @Override
     public void start() {
+        pods.addHandler(Informer.Handler.whilePresent(pod -> {
+            if (isWork(pod)) {
+                duty.hasWork();
+            }
+        }));
+        nodes.addHandler(Informer.Handler.always(node -> {
+            String name = node.metadata().name();
+            if (isMissing(name) && podsByNode.count(name) > 0) {
+                duty.hasWork();
+            }
+        }));
         Completion.all(List.of(pods.synced(), nodes.synced())).whenDone(all -> collect());
     }
 
+    /** Whether the next look will have to do with the pod. */
+    private boolean isWork(Pod pod) {
+        if (pod.isFinished() && surplus() > 0) {
+            return true;
+        }
+        return isBound(pod) ? isMissing(pod.nodeName()) : pod.metadata().isDeleting();
+    }
+
+    private static boolean isBound(Pod pod) {
+        return pod.nodeName() != null && !pod.nodeName().isEmpty();
+    }
+
+    /** How many pods that have ended are too many. */
+    private int surplus() {
+        return threshold <= 0 ? 0 : Math.max(0, endedPods.count(ENDED) - threshold);
+    }
+
     private void collect() {
-        List<Pod> ended = new ArrayList<>();
         List<Completion<Boolean>> work = new ArrayList<>();
         for (Pod pod : pods.all()) {
-            String node = pod.nodeName();
-            if (pod.isFinished()) {
-                ended.add(pod);
-            }
-            if (node == null || node.isEmpty()) {
-                if (pod.metadata().isDeleting()) {
-                    work.add(delete(pod, null, null));
+            if (isBound(pod)) {
+                if (isMissing(pod.nodeName())) {
+                    quarantine.add(pod.nodeName(), context.now());
                 }
-            } else if (isMissing(node)) {
-                quarantine.add(node, context.now());
+            } else if (pod.metadata().isDeleting()) {
+                work.add(delete(pod, null, null));
             }
         }
-        work.addAll(collectEnded(ended));
+        work.addAll(collectEnded());
         for (String node : quarantine.release(context.now())) {
             if (isMissing(node)) {
                 work.add(collectOrphans(node));
             }
         }
         if (work.isEmpty()) {
-            again();
+            again(false);
         } else {
-            Completion.all(work).whenDone(all -> again());
+            Completion.all(work).whenDone(done -> again(done.contains(false)));
         }
     }
 
-    /** Pods on a node in quarantine are work that is under way. */
-    private void again() {
-        if (quarantine.isEmpty()) {
-            context.daemonAfter(PERIOD, this::collect);
-        } else {
-            context.after(PERIOD, this::collect);
-        }
+    /**
+     * Pods on a node in quarantine are work that is under way, as is what failed.
+     *
+     * @param failed whether something was not deleted that should be
+     */
+    private void again(boolean failed) {
+        duty.plan(PERIOD, failed || !quarantine.isEmpty());
     }
 
     private boolean isMissing(String node) {
         return nodes.cached(new ObjectKey("", node)) == null;
     }
 
-    private List<Completion<Boolean>> collectEnded(List<Pod> ended) {
+    private List<Completion<Boolean>> collectEnded() {
         List<Completion<Boolean>> work = new ArrayList<>();
-        int surplus = threshold <= 0 ? 0 : ended.size() - threshold;
+        int surplus = surplus();
         if (surplus > 0) {
+            List<Pod> ended = endedPods.find(ENDED);
             ended.sort(Comparator.comparing((Pod pod) -> pod.metadata().creationTimestamp())
                     .thenComparing(pod -> pod.metadata().name()));
             for (Pod pod : ended.subList(0, surplus)) {
@@ -116,13 +148,13 @@ public final class PodGarbageCollector implements Controller {
     private Completion<Boolean> collectOrphans(String node) {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
             if (!response.failedWith("NotFound")) {
-                return Completion.of(false);
+                return Completion.of(response.isSuccess());
             }
             List<Completion<Boolean>> work = new ArrayList<>();
             for (Pod pod : podsByNode.find(node)) {
                 work.add(delete(pod, "DeletionByPodGC", "PodGC: node no longer exists"));
             }
-            return Completion.all(work).map(all -> true);
+            return Completion.all(work).map(all -> !all.contains(false));
         });
     }
 
@@ -141,6 +173,6 @@ public final class PodGarbageCollector implements Controller {
                         pod.key().namespace(),
                         pod.key().name(),
                         new ApiRequest.DeleteOptions(0L, null, null)))
-                .map(ApiResponse::isSuccess);
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
     }
 }

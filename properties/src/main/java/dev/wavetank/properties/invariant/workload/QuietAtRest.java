@@ -32,8 +32,9 @@ import java.util.Set;
  * A cluster at rest stays at rest: as long as nobody else changes anything, no controller writes.
  *
  * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are
- * CronJobs, autoscalers, or Jobs that are not finished or are to be cleaned up, nothing is said. Judged from the conclusion of a run on, until the first change of somebody
- * who is no controller of Kubernetes.
+ * CronJobs, autoscalers, Jobs that are not finished or are to be cleaned up, or namespaces that are being deleted,
+ * nothing is said. Judged from the conclusion of a run on, until the first change of somebody who is no controller of
+ * Kubernetes.
  */
 public final class QuietAtRest implements Invariant {
 
@@ -72,7 +73,7 @@ public final class QuietAtRest implements Invariant {
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (entry.record() instanceof StoreTrace change) {
-            if (CLOCKWORK.contains(change.resource().plural())) {
+            if (CLOCKWORK.contains(change.resource().plural()) || isTerminatingNamespace(change)) {
                 clockwork.add(change.object().uid());
                 if (change.change() == WatchEvent.Type.DELETED || hasEnded(change.object())) {
                     clockwork.remove(change.object().uid());
@@ -90,6 +91,12 @@ public final class QuietAtRest implements Invariant {
                         request.call().userAgent() + " wrote (" + request.verb() + "), although nothing had changed");
             }
         }
+    }
+
+    /** While something keeps its content, the namespace controller tries again for ever. */
+    private static boolean isTerminatingNamespace(StoreTrace change) {
+        return change.resource().plural().equals("namespaces")
+                && change.object().metadata().isDeleting();
     }
 
     private static boolean hasEnded(KubernetesObject object) {

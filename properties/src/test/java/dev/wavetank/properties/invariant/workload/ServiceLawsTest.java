@@ -9,6 +9,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.controller.deployment.DeploymentController;
+import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.properties.invariant.SlowStart;
@@ -68,6 +69,17 @@ class ServiceLawsTest {
 
         story.stored(job.formatted("{type: Complete, status: 'True'}"));
         assertThat(write(story.concluded(), DeploymentController.NAME).broken()).hasSize(1);
+    }
+
+    @Test
+    void a_namespace_that_a_finalizer_holds_is_no_rest() {
+        String namespace = "{apiVersion: v1, kind: Namespace, metadata: {name: team%s}}";
+        Story story = new Story(new QuietAtRest())
+                .stored(namespace.formatted(""), namespace.formatted(", deletionTimestamp: '2026-01-01T00:00:00Z'"));
+        assertThat(write(story.concluded(), NamespaceController.NAME).broken()).isEmpty();
+
+        story.deleted("team");
+        assertThat(write(story.concluded(), NamespaceController.NAME).broken()).hasSize(1);
     }
 
     @Test
