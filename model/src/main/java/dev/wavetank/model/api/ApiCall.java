@@ -9,8 +9,26 @@ import dev.wavetank.sim.network.Operation;
  * @param token bearer token of the user
  * @param userAgent name of the program, as the audit log and {@code managedFields} show it
  * @param request what is asked
+ * @param origin where it comes from, for the trace: no server decides by it
  */
-public record ApiCall(String token, String userAgent, ApiRequest request) implements Operation {
+public record ApiCall(String token, String userAgent, ApiRequest request, Origin origin) implements Operation {
+
+    /**
+     * Which of several equal programs sent a request, and when: what no server could know from the wire.
+     *
+     * @param component name of the component, such as {@code kube-controller-manager-1}; empty when it is not known
+     * @param sent virtual time at which it left, in nanoseconds: after the wait for the client's rate limit
+     */
+    public record Origin(String component, long sent) {
+
+        /** Of what came over the wire. */
+        public static final Origin UNKNOWN = new Origin("", 0);
+    }
+
+    /** A request of an unknown sender. */
+    public ApiCall(String token, String userAgent, ApiRequest request) {
+        this(token, userAgent, request, Origin.UNKNOWN);
+    }
 
     @Override
     public String actor() {

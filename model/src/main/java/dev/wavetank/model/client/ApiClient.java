@@ -126,12 +126,12 @@ public final class ApiClient {
     /** A request until its last answer. */
     private final class Sending {
 
-        private final ApiCall call;
+        private final ApiRequest request;
         private final Completion<ApiResponse> result = new Completion<>(context);
         private int retries;
 
         private Sending(ApiRequest request) {
-            this.call = new ApiCall(credentials.token(), credentials.userAgent(), Scheme.untyped(request));
+            this.request = Scheme.untyped(request);
         }
 
         private void begin() {
@@ -145,6 +145,8 @@ public final class ApiClient {
 
         private void send(int others) {
             String server = servers.current();
+            ApiCall.Origin origin = new ApiCall.Origin(context.name(), context.now());
+            ApiCall call = new ApiCall(credentials.token(), credentials.userAgent(), request, origin);
             endpoint.call(ApiCall.requests(server), call, timeout).whenDone(reply -> {
                 if (reply instanceof Reply.Lost<ApiResponse> lost && lost.reason() != Disconnect.THROTTLED) {
                     servers.leave(server);

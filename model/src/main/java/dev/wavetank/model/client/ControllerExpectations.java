@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Collection;
@@ -21,6 +22,7 @@ public final class ControllerExpectations implements Expectations {
     public static final long TIMEOUT = 5 * VirtualTime.MINUTE;
 
     private final Context context;
+    private final String controller;
     private final Map<ObjectKey, Outstanding> byOwner = new LinkedHashMap<>();
 
     private static final class Outstanding {
@@ -33,36 +35,53 @@ public final class ControllerExpectations implements Expectations {
             this.creations = creations;
             this.deletions = new LinkedHashSet<>(deletions);
         }
+
+        private boolean isMet() {
+            return creations <= 0 && deletions.isEmpty();
+        }
     }
 
-    /** Expects nothing. */
-    public ControllerExpectations(Context context) {
+    /**
+     * Expects nothing.
+     *
+     * @param controller user agent of the controller whose expectations they are
+     */
+    public ControllerExpectations(Context context, String controller) {
         this.context = context;
+        this.controller = controller;
     }
 
     @Override
     public boolean satisfied(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
-        return outstanding == null
-                || outstanding.creations <= 0 && outstanding.deletions.isEmpty()
-                || context.now() - outstanding.since > TIMEOUT;
+        return outstanding == null || outstanding.isMet() || context.now() - outstanding.since > TIMEOUT;
     }
 
     @Override
     public void expectCreations(ObjectKey owner, int count) {
-        byOwner.put(owner, new Outstanding(context.now(), count, Collections.emptyList()));
+        expect(owner, new Outstanding(context.now(), count, Collections.emptyList()));
     }
 
     @Override
     public void expectDeletions(ObjectKey owner, Collection<String> uids) {
-        byOwner.put(owner, new Outstanding(context.now(), 0, uids));
+        expect(owner, new Outstanding(context.now(), 0, uids));
+    }
+
+    private void expect(ObjectKey owner, Outstanding expected) {
+        byOwner.put(owner, expected);
+        if (!expected.isMet()) {
+            context.trace(
+                    new ExpectationTrace(controller, owner, expected.creations, expected.deletions.size()));
+        }
     }
 
     @Override
     public void creationObserved(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
+            boolean before = outstanding.isMet();
             outstanding.creations--;
+            observed(owner, before, outstanding);
         }
     }
 
@@ -70,12 +89,27 @@ public final class ControllerExpectations implements Expectations {
     public void deletionObserved(ObjectKey owner, String uid) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
+            boolean before = outstanding.isMet();
             outstanding.deletions.remove(uid);
+            observed(owner, before, outstanding);
+        }
+    }
+
+    private void observed(ObjectKey owner, boolean before, Outstanding outstanding) {
+        if (!before && outstanding.isMet()) {
+            tellMet(owner);
         }
     }
 
     @Override
     public void forget(ObjectKey owner) {
-        byOwner.remove(owner);
+        Outstanding outstanding = byOwner.remove(owner);
+        if (outstanding != null && !outstanding.isMet()) {
+            tellMet(owner);
+        }
+    }
+
+    private void tellMet(ObjectKey owner) {
+        context.trace(new ExpectationTrace(controller, owner, 0, 0));
     }
 }

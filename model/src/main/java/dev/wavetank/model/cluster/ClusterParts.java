@@ -145,10 +145,13 @@ public record ClusterParts(
         controllers.put(
                 "replicaset",
                 environment -> new ReplicaSetController(
-                        environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context())));
+                        environment,
+                        PodBatches.SLOW_START,
+                        new ControllerExpectations(environment.context(), ReplicaSetController.NAME)));
         controllers.put(
                 "job",
-                environment -> new JobController(environment, new ControllerExpectations(environment.context())));
+                environment -> new JobController(
+                        environment, new ControllerExpectations(environment.context(), JobController.NAME)));
         controllers.put("cronjob", CronJobs::controller);
         controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
         controllers.put(

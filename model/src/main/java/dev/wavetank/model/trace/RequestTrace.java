@@ -21,11 +21,13 @@ public record RequestTrace(String user, ApiCall call, ApiResponse response, long
 
     @Override
     public void describe(Fields out) {
-        out.text("agent", call.userAgent())
+        out.text("from", call.origin().component())
+                .text("agent", call.userAgent())
                 .text("verb", call.request().verb().toString())
                 .text("resource", resource())
                 .text("object", object())
                 .number("code", response.code())
+                .number("sent", call.origin().sent())
                 .number("received", received);
         if (response instanceof ApiResponse.Failed failed) {
             out.text("message", failed.status().message());

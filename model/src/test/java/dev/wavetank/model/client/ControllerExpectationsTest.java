@@ -23,7 +23,7 @@ class ControllerExpectationsTest {
     void start() {
         Components components = new Components(simulation);
         components.add("controller", context -> {
-            expectations = new ControllerExpectations(context);
+            expectations = new ControllerExpectations(context, "replicaset-controller");
             return () -> {};
         });
         components.startAll();

@@ -2,6 +2,7 @@ package dev.wavetank.properties.explore;
 
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.invariant.BoundOnce;
@@ -67,7 +68,7 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        List<Invariant> laws = new ArrayList<>(catalogue(convergence));
+        List<Invariant> laws = new ArrayList<>(catalogue(scenario.cluster(), convergence));
         laws.addAll(own.make());
         this.judge = new Judge(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = calmFrom() + unfair(parts);
@@ -77,10 +78,10 @@ public final class ScenarioRun implements Goal {
 
     /** The names of the laws that every run is judged by. */
     public static List<String> laws() {
-        return catalogue(new Convergence()).stream().map(Invariant::name).toList();
+        return catalogue(ClusterSpec.DEFAULT, new Convergence()).stream().map(Invariant::name).toList();
     }
 
-    private static List<Invariant> catalogue(Convergence convergence) {
+    private static List<Invariant> catalogue(ClusterSpec cluster, Convergence convergence) {
         List<Invariant> catalogue = new ArrayList<>(List.of(
                 new SingleController(),
                 new SlowStart(),
@@ -89,7 +90,7 @@ public final class ScenarioRun implements Goal {
                 new BoundOnce(),
                 new UniquePodAddress(),
                 new TaintedBeforeEvicted()));
-        catalogue.addAll(WorkloadLaws.all());
+        catalogue.addAll(WorkloadLaws.all(cluster));
         catalogue.add(new NoLivelock());
         catalogue.add(convergence);
         return catalogue;

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +26,10 @@ final class PodExpectations {
             this.creations = creations;
             this.deletions = deletions;
         }
+
+        private boolean isMet() {
+            return creations <= 0 && deletions <= 0;
+        }
     }
 
     PodExpectations(Context context) {
@@ -35,20 +40,25 @@ final class PodExpectations {
     boolean satisfied(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
         return outstanding == null
-                || outstanding.creations <= 0 && outstanding.deletions <= 0
+                || outstanding.isMet()
                 || context.now() - outstanding.since > ControllerExpectations.TIMEOUT;
     }
 
     /** Replaces the expectations of the owner. */
     void expect(ObjectKey owner, int creations, int deletions) {
         byOwner.put(owner, new Outstanding(context.now(), creations, deletions));
+        if (creations + deletions > 0) {
+            tell(owner, creations, deletions);
+        }
     }
 
     /** So many creations were seen, or will not come. */
     void created(ObjectKey owner, int count) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
+            boolean before = outstanding.isMet();
             outstanding.creations -= count;
+            observed(owner, before, outstanding);
         }
     }
 
@@ -56,12 +66,27 @@ final class PodExpectations {
     void deleted(ObjectKey owner) {
         Outstanding outstanding = byOwner.get(owner);
         if (outstanding != null) {
+            boolean before = outstanding.isMet();
             outstanding.deletions--;
+            observed(owner, before, outstanding);
+        }
+    }
+
+    private void observed(ObjectKey owner, boolean before, Outstanding outstanding) {
+        if (!before && outstanding.isMet()) {
+            tell(owner, 0, 0);
         }
     }
 
     /** The owner is gone. */
     void forget(ObjectKey owner) {
-        byOwner.remove(owner);
+        Outstanding outstanding = byOwner.remove(owner);
+        if (outstanding != null && !outstanding.isMet()) {
+            tell(owner, 0, 0);
+        }
+    }
+
+    private void tell(ObjectKey owner, int creations, int deletions) {
+        context.trace(new ExpectationTrace(DaemonSetController.NAME, owner, creations, deletions));
     }
 }

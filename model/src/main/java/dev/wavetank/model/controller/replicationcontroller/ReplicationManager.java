@@ -35,7 +35,7 @@ public final class ReplicationManager {
     /** A controller. */
     public static Controller create(ControllerEnvironment environment) {
         return new ReplicaSetController(
-                environment, KIND, PodBatches.SLOW_START, new ControllerExpectations(environment.context()));
+                environment, KIND, PodBatches.SLOW_START, new ControllerExpectations(environment.context(), NAME));
     }
 
     private static ReplicaSet asReplicaSet(ReplicationController controller) {

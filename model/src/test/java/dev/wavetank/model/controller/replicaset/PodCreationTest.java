@@ -67,7 +67,7 @@ class PodCreationTest {
 
     private FakeServer create(int quota, PodBatches batches) {
         FakeServer server = new FakeServer(request -> answer(request, quota));
-        ControllerExpectations expectations = new ControllerExpectations(server.context());
+        ControllerExpectations expectations = new ControllerExpectations(server.context(), ReplicaSetController.NAME);
         EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
         PodControl pods = new PodControl(server.client(), events, ReplicaKind.REPLICA_SETS);
         new PodCreation(server.context(), pods, batches, expectations)

@@ -5,17 +5,16 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,49 +22,23 @@ import java.util.Set;
  * An eviction leaves as many healthy pods as the budget asks for, and every eviction of a ready pod that has a budget
  * is charged to it.
  *
- * <p>Judged by the budget's own status: what its controller counted last, less the evictions since. A budget that
- * changed after its controller looked permits nothing. A pod that somebody else deletes at the same time goes without
- * being charged; as the other one may die before its answer, charges are asked for until the first fault.
+ * <p>Judged in three ways. By the budget's own status: what its controller counted last, less the evictions since; each
+ * takes one from what is allowed, and a budget that changed after its controller looked permits nothing. By the pods
+ * themselves: as many are left as are asked for of those that are healthy, or that the controller's cache may still
+ * show so; for two minutes it remembers on its own which were to go, if the clocks are right. And by the deletions that
+ * evictions brought about, which each came after a charge.
  */
 public final class BudgetKept implements Invariant {
 
     private static final String KIND = "PodDisruptionBudget";
 
-    /** Within this time there is an answer to every request that came before, when nothing fails. */
-    private static final long ANSWERED = 5 * VirtualTime.SECOND;
+    /** {@code DeletionTimeout} of the disruption controller. */
+    private static final long REMEMBERED = 2 * VirtualTime.MINUTE;
 
+    private final CacheLag lag = new CacheLag();
     private final Map<String, Account> accounts = new LinkedHashMap<>();
-    /** Every pod as it was before it began to go. */
-    private final Map<ObjectKey, Pod> pods = new LinkedHashMap<>();
-
-    /** Since when pods are on their way out. */
-    private final Map<ObjectKey, Long> going = new LinkedHashMap<>();
-    /** Pods that were evicted uncharged, unless somebody else deleted them: when, and what would be wrong. */
-    private final Map<ObjectKey, Suspect> suspects = new LinkedHashMap<>();
-
-    private boolean faulty;
-
-    private record Suspect(long since, String wrong) {}
-
-    /** One budget. */
-    private static final class Account {
-        private final long since;
-        private GenericObject budget;
-        /** Evictions since the controller counted. */
-        private int charges;
-        /** The names of all pods that were ever charged. */
-        private final Set<String> charged = new LinkedHashSet<>();
-
-        private Account(long since) {
-            this.since = since;
-        }
-
-        private boolean protects(Pod pod) {
-            return budget.key().namespace().equals(pod.key().namespace())
-                    && Trees.selector(JsonFields.map(Trees.spec(budget), "selector"))
-                            .matches(pod.metadata().labels());
-        }
-    }
+    private final HealthyPods pods = new HealthyPods();
+    private boolean clocksAreRight = true;
 
     @Override
     public String name() {
@@ -74,63 +47,28 @@ public final class BudgetKept implements Invariant {
 
     @Override
     public String law() {
-        return "An eviction leaves as many healthy pods as the PodDisruptionBudget asks for, by its status.";
+        return "An eviction leaves as many healthy pods as the PodDisruptionBudget asks for, and is charged to it.";
     }
 
     @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        faulty = faulty || entry.record() instanceof FaultTrace.Opened;
+        lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
-                observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time());
+                pods.observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), entry.number());
             } else if (change.object() instanceof GenericObject budget
                     && budget.kind().equals(KIND)) {
                 observe(budget, change, entry.time(), verdicts);
             }
-        } else if (!accounts.isEmpty() && entry.record() instanceof RequestTrace request) {
-            observe(request, entry.time());
-        }
-        if (!suspects.isEmpty()) {
-            convict(entry.time(), verdicts);
-        }
-    }
-
-    private void observe(RequestTrace request, long now) {
-        ObjectKey key = request.call().request().key();
-        if (request.call().request() instanceof ApiRequest.Create eviction
-                && eviction.subresource().equals("eviction")) {
-            boolean itself = going.getOrDefault(key, 0L) > request.received();
-            if (itself && request.response().isSuccess()) {
-                suspect(pods.get(key), now);
-            }
-        } else if (request.call().request() instanceof ApiRequest.Delete delete
-                && delete.resource().plural().equals("pods")) {
-            suspects.remove(key);
-        } else if (request.call().request() instanceof ApiRequest.DeleteCollection) {
-            suspects.clear();
-        }
-    }
-
-    private void convict(long now, Verdicts verdicts) {
-        if (faulty) {
-            suspects.clear();
-        }
-        suspects.entrySet().removeIf(suspect -> {
-            boolean proven = now - suspect.getValue().since() > ANSWERED;
-            if (proven) {
-                verdicts.broken(
-                        this, "pod/" + suspect.getKey(), suspect.getValue().wrong());
-            }
-            return proven;
-        });
-    }
-
-    private void observe(Pod pod, boolean deleted, long now) {
-        if (deleted || pod.metadata().isDeleting()) {
-            going.putIfAbsent(pod.key(), now);
-        } else {
-            going.remove(pod.key());
-            pods.put(pod.key(), pod);
+        } else if (!accounts.isEmpty()
+                && entry.record() instanceof RequestTrace request
+                && request.call().request() instanceof ApiRequest.Create eviction
+                && eviction.subresource().equals("eviction")
+                && request.response().isSuccess()) {
+            judgeDeletion(eviction.key(), request.received(), entry.cause(), verdicts);
+        } else if (entry.record() instanceof FaultTrace.Opened opened
+                && opened.fault() instanceof ComponentFault.SkewedClock) {
+            clocksAreRight = false;
         }
     }
 
@@ -139,36 +77,33 @@ public final class BudgetKept implements Invariant {
             accounts.remove(budget.uid());
             return;
         }
-        Account account = accounts.computeIfAbsent(budget.uid(), missing -> new Account(now));
-        GenericObject before = account.budget;
-        account.budget = budget;
-        Set<String> added = new LinkedHashSet<>(disrupted(budget));
-        if (before != null) {
-            added.removeAll(disrupted(before));
+        Account account = accounts.computeIfAbsent(budget.uid(), missing -> new Account());
+        GenericObject before = account.budget();
+        Set<String> charged = account.take(budget, now);
+        if (!charged.isEmpty()) {
+            judgeStatus(account, before, charged.size(), verdicts);
+            judgePods(account, before, now, verdicts);
         }
-        if (added.isEmpty() || before == null) {
-            account.charges =
-                    before == null || !Trees.status(before).equals(Trees.status(budget)) ? 0 : account.charges;
-            return;
-        }
-        account.charges += added.size();
-        account.charged.addAll(added);
-        judge(budget, before, account, verdicts);
     }
 
-    private static Set<String> disrupted(GenericObject budget) {
-        return JsonFields.map(Trees.status(budget), "disruptedPods").keySet();
-    }
-
-    private void judge(GenericObject budget, GenericObject before, Account account, Verdicts verdicts) {
+    private void judgeStatus(Account account, GenericObject before, int charged, Verdicts verdicts) {
+        GenericObject budget = account.budget();
         Map<String, Object> status = Trees.status(before);
-        int left = Trees.number(status, "currentHealthy", 0) - account.charges;
+        int left = Trees.number(status, "currentHealthy", 0) - account.charges();
         int desired = Trees.number(status, "desiredHealthy", 0);
         if (left < desired) {
             verdicts.broken(
                     this,
                     ObjectNames.of(budget),
                     "let a pod go and has " + left + " healthy ones left, expected at least " + desired);
+        }
+        int allowed = Trees.number(status, "disruptionsAllowed", 0);
+        int rest = Trees.number(Trees.status(budget), "disruptionsAllowed", 0);
+        if (allowed < charged || rest != allowed - charged) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(budget),
+                    "allowed " + allowed + " disruptions, let " + charged + " pods go and allows " + rest);
         }
         Long generation = before.metadata().generation();
         int observed = Trees.number(status, "observedGeneration", 0);
@@ -180,17 +115,46 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    /** A pod that was ready is charged to the budget that protects it, unless that is quite new. */
-    private void suspect(Pod pod, long now) {
-        if (pod == null || !pod.isReady() || !pod.phase().equals("Running")) {
+    private void judgePods(Account account, GenericObject before, long now, Verdicts verdicts) {
+        Set<String> left = pods.maybeHealthy(account::protects, lag, now);
+        if (clocksAreRight) {
+            left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
+        }
+        int desired = Trees.number(Trees.status(before), "desiredHealthy", 0);
+        if (left.size() < desired) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(account.budget()),
+                    "let a pod go when " + left.size() + " others were healthy, or could pass for it, expected at least "
+                            + desired);
+        }
+    }
+
+    /**
+     * A pod that was ready when the eviction was asked for is charged to the budget that protected it then, if it was
+     * this request that deleted it.
+     *
+     * @param cause the last change that the request made
+     */
+    private void judgeDeletion(ObjectKey key, long received, long cause, Verdicts verdicts) {
+        HealthyPods.Known known = pods.pod(key);
+        boolean judged = known != null
+                && known.goneBy() != 0
+                && known.goneBy() == cause
+                && known.changedAt() < received
+                && known.pod().isReady()
+                && known.pod().phase().equals("Running");
+        if (!judged) {
             return;
         }
         for (Account account : accounts.values()) {
-            if (account.protects(pod)
-                    && now - account.since > ANSWERED
-                    && !account.charged.contains(pod.metadata().name())) {
-                String wrong = "was evicted without being charged to " + ObjectNames.of(account.budget);
-                suspects.put(pod.key(), new Suspect(now, wrong));
+            if (account.changedAt() < received
+                    && account.protects(known.pod())
+                    && !account.isChargedSince(key.name(), received)) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(known.pod()),
+                        "was evicted without being charged to " + ObjectNames.of(account.budget()));
             }
         }
     }

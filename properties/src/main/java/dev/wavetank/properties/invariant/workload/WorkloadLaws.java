@@ -1,5 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
+import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.properties.invariant.Invariant;
 import java.util.List;
 
@@ -8,8 +9,8 @@ public final class WorkloadLaws {
 
     private WorkloadLaws() {}
 
-    /** All of them, new for one run. */
-    public static List<Invariant> all() {
+    /** All of them, new for one run of a cluster. */
+    public static List<Invariant> all(ClusterSpec cluster) {
         return List.of(
                 new GarbageOnly(),
                 new Adoption(),
@@ -22,6 +23,8 @@ public final class WorkloadLaws {
                 new EndpointsMatchPods(),
                 new NamespaceLeavesNothing(),
                 new LeaseRunsOut(),
+                new OneActingLeader(cluster),
+                new ExpectationsMet(),
                 new QuietAtRest());
     }
 }

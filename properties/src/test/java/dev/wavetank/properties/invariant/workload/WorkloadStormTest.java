@@ -2,14 +2,8 @@ package dev.wavetank.properties.invariant.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.cluster.Cluster;
-import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.controller.job.JobController;
-import dev.wavetank.model.controller.replicaset.PodBatches;
-import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.properties.explore.RunResult;
@@ -25,9 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** All laws hold while every kind of workload comes, changes and goes, in calm and in storms of all faults. */
 class WorkloadStormTest {
-
-    /** Expectations run out after five minutes. */
-    private static final long EXPIRED = 6 * VirtualTime.MINUTE;
 
     @Test
     void all_laws_hold_in_calm() {
@@ -47,32 +38,6 @@ class WorkloadStormTest {
 
         assertThat(run.violations()).isEmpty();
         assertThat(run.outcome()).isEqualTo(Outcome.HELD);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
-    void nothing_is_expected_for_ever(long seed) {
-        List<WatchedExpectations> replicaSets = new ArrayList<>();
-        List<WatchedExpectations> jobs = new ArrayList<>();
-        ClusterParts parts = AllKinds.parts()
-                .withController("replicaset", environment -> {
-                    replicaSets.add(new WatchedExpectations(new ControllerExpectations(environment.context())));
-                    return new ReplicaSetController(
-                            environment, PodBatches.SLOW_START, replicaSets.get(replicaSets.size() - 1));
-                })
-                .withController("job", environment -> {
-                    jobs.add(new WatchedExpectations(new ControllerExpectations(environment.context())));
-                    return new JobController(environment, jobs.get(jobs.size() - 1));
-                });
-        Scenario scenario = AllKinds.scenario();
-        Scenario stormy = scenario.withFaults(FaultSampler.sample(scenario, seed, FaultSampler.Intensity.HEAVY));
-        Cluster cluster = Cluster.of(stormy, seed, parts);
-        cluster.run(RunLimits.until(20 * VirtualTime.MINUTE + EXPIRED));
-
-        assertThat(replicaSets).anyMatch(WatchedExpectations::areUsed);
-        assertThat(jobs).anyMatch(WatchedExpectations::areUsed);
-        assertThat(replicaSets.get(replicaSets.size() - 1).unsatisfied()).isEmpty();
-        assertThat(jobs.get(jobs.size() - 1).unsatisfied()).isEmpty();
     }
 
     /** Heartbeats, leases and Events are no changes; resyncs and full counts of quotas must not lead to any. */

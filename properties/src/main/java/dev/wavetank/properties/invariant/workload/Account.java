@@ -1,0 +1,74 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** One PodDisruptionBudget, and the evictions that were charged to it. */
+final class Account {
+
+    /** When a pod was last charged, by its name. */
+    private final Map<String, Long> charged = new LinkedHashMap<>();
+
+    private GenericObject budget;
+    private long changedAt;
+    /** Evictions since its controller counted. */
+    private int charges;
+
+    /**
+     * Takes in the budget as it is now.
+     *
+     * @return the names of the pods that were charged by this change
+     */
+    Set<String> take(GenericObject now, long time) {
+        GenericObject before = budget;
+        budget = now;
+        if (before == null || !Trees.spec(before).equals(Trees.spec(now))) {
+            changedAt = time;
+        }
+        Set<String> added = new LinkedHashSet<>(disrupted(now));
+        if (before != null) {
+            added.removeAll(disrupted(before));
+        }
+        if (added.isEmpty() || before == null) {
+            charges = before == null || !Trees.status(before).equals(Trees.status(now)) ? 0 : charges;
+            return Collections.emptySet();
+        }
+        charges += added.size();
+        added.forEach(pod -> charged.put(pod, time));
+        return added;
+    }
+
+    private static Set<String> disrupted(GenericObject budget) {
+        return JsonFields.map(Trees.status(budget), "disruptedPods").keySet();
+    }
+
+    GenericObject budget() {
+        return budget;
+    }
+
+    /** When its spec changed last. */
+    long changedAt() {
+        return changedAt;
+    }
+
+    int charges() {
+        return charges;
+    }
+
+    /** Whether the pod was charged at this time or later. */
+    boolean isChargedSince(String pod, long time) {
+        return charged.getOrDefault(pod, Long.MIN_VALUE) >= time;
+    }
+
+    boolean protects(Pod pod) {
+        return budget.key().namespace().equals(pod.key().namespace())
+                && Trees.selector(JsonFields.map(Trees.spec(budget), "selector"))
+                        .matches(pod.metadata().labels());
+    }
+}

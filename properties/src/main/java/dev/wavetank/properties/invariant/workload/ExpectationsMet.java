@@ -1,0 +1,156 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Namespace;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.trace.ExpectationTrace;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whatever a controller expects to see in its cache is explained by a request that may be under way or a change that
+ * the cache may not show yet.
+ *
+ * <p>A controller that expects something does not act for its owner. One that goes on expecting what will never come,
+ * such as a pod whose creation failed, stands still until the expectation runs out after five minutes. A request waits
+ * for its client's rate limit while others of the same client are sent; the last of them, and the last change of a pod
+ * of the owner, is as old as a cache may lag at most. Of owners in a namespace that is to go nothing is asked: real
+ * controllers give up there without counting.
+ */
+public final class ExpectationsMet implements Invariant {
+
+    private final CacheLag lag = new CacheLag();
+    private final Map<String, Expected> expected = new LinkedHashMap<>();
+    /** When each controller last asked for something, by its user agent. */
+    private final Map<String, Long> asked = new LinkedHashMap<>();
+
+    private final Set<String> terminating = new LinkedHashSet<>();
+    private long nextLook;
+
+    /** What a controller expects. */
+    private static final class Expected {
+        private final String component;
+        private final ExpectationTrace raised;
+        private final long since;
+        /** When something that it may be about changed in the store. */
+        private long touched;
+
+        private Expected(String component, ExpectationTrace raised, long since) {
+            this.component = component;
+            this.raised = raised;
+            this.since = since;
+            this.touched = since;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "ExpectationsMet";
+    }
+
+    @Override
+    public String law() {
+        return "What a controller expects to see is under way, or will be seen as soon as its cache has caught up.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        lag.observe(entry.record());
+        long now = entry.time();
+        if (entry.record() instanceof ExpectationTrace trace) {
+            observe(trace, entry, verdicts);
+        } else if (entry.record() instanceof ComponentTrace.Crashed) {
+            expected.values().removeIf(each -> each.component.equals(entry.component()));
+        } else if (entry.record() instanceof StoreTrace change) {
+            observe(change, now);
+        } else if (!expected.isEmpty() && entry.record() instanceof RequestTrace request) {
+            observe(request, now);
+        }
+        if (!expected.isEmpty() && now >= nextLook) {
+            judge(now, verdicts);
+        }
+    }
+
+    private void observe(ExpectationTrace trace, TraceEntry entry, Verdicts verdicts) {
+        String id = trace.controller() + " " + trace.owner();
+        Expected before = expected.remove(id);
+        if (trace.isMet()) {
+            return;
+        }
+        if (before != null && before.component.equals(entry.component())) {
+            tell(before, entry.time(), verdicts);
+        }
+        expected.put(id, new Expected(entry.component(), trace, entry.time()));
+    }
+
+    private void observe(StoreTrace change, long now) {
+        if (change.object() instanceof Namespace namespace) {
+            String name = namespace.metadata().name();
+            if (change.change() == WatchEvent.Type.DELETED) {
+                terminating.remove(name);
+            } else if (namespace.metadata().isDeleting()) {
+                terminating.add(name);
+            }
+        } else if (!expected.isEmpty() && change.object() instanceof Pod pod) {
+            touch(pod, now);
+        }
+    }
+
+    private void observe(RequestTrace request, long now) {
+        asked.put(request.call().userAgent(), now);
+        if (request.call().request() instanceof ApiRequest.Create create && create.body() instanceof Pod pod) {
+            touch(pod, now);
+        }
+    }
+
+    private void touch(Pod pod, long now) {
+        String owner = pod.metadata().controller().map(reference -> reference.name()).orElse(null);
+        if (owner != null) {
+            ObjectKey key = new ObjectKey(pod.key().namespace(), owner);
+            for (Expected each : expected.values()) {
+                if (each.raised.owner().equals(key)) {
+                    each.touched = now;
+                }
+            }
+        }
+    }
+
+    private void judge(long now, Verdicts verdicts) {
+        for (Expected each : expected.values()) {
+            if (isDue(each, now)) {
+                tell(each, now, verdicts);
+            }
+        }
+        nextLook = now + VirtualTime.SECOND;
+    }
+
+    private boolean isDue(Expected each, long now) {
+        long last = Math.max(each.touched, asked.getOrDefault(each.raised.controller(), each.since));
+        return !lag.mayHide(last, now) && !terminating.contains(each.raised.owner().namespace());
+    }
+
+    private void tell(Expected each, long now, Verdicts verdicts) {
+        verdicts.broken(
+                this,
+                each.raised.controller() + "/" + each.raised.owner(),
+                "still expects some of " + each.raised.creations() + " creations and " + each.raised.deletions()
+                        + " deletions after " + VirtualTime.span(now - each.since)
+                        + ", although no request and no change is under way");
+    }
+
+    @Override
+    public void conclude(long now, Verdicts verdicts) {
+        judge(now, verdicts);
+    }
+}

@@ -1,0 +1,172 @@
+package dev.wavetank.properties.invariant.workload;
+
+import dev.wavetank.model.api.ApiCall;
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.ModelFault;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.ComponentTrace;
+import dev.wavetank.sim.fault.inject.FaultTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Of several controller managers only the one that holds the lease asks for changes, and so it is with schedulers. One
+ * that has been elected and lost the lease to another has to have stopped.
+ *
+ * <p>Judged is when a request was sent, for it may be under way for long. What client-go guarantees is that a leader
+ * stops so long after its last renewal as {@link Tenure} says; where the answer to that renewal was late, this is a
+ * little longer than the lease lasts. A process that stood still, or crawled, does not know how late it is: it may act
+ * once more until it has noticed. Leases and Events are no acts. Where there is no lease, everybody may act.
+ */
+public final class OneActingLeader implements Invariant {
+
+    private static final List<String> NO_ACTS = List.of("leases", "events");
+
+    private final Map<String, Office> offices = new LinkedHashMap<>();
+    private final Map<String, Office> officeOf = new LinkedHashMap<>();
+    private final Hindrance hindrance = new Hindrance();
+    private boolean judging = true;
+
+    /** What the components of one name are elected for. */
+    private static final class Office {
+        private final String lease;
+        private final long tenure;
+        /** The latest time in office of everybody who was ever elected, by component. */
+        private final Map<String, Term> terms = new LinkedHashMap<>();
+
+        private String holder = "";
+        private long renewed;
+
+        private Office(String lease, long tenure) {
+            this.lease = lease;
+            this.tenure = tenure;
+        }
+    }
+
+    /**
+     * A time in office.
+     *
+     * @param to when another was elected, or the process died; the end of time before
+     * @param mayActUntil when the process has to have stopped at the latest
+     * @param successor who came after it; empty when nobody did before it died
+     */
+    private record Term(long to, long mayActUntil, String successor) {
+
+        private static final Term OPEN = new Term(Long.MAX_VALUE, Long.MAX_VALUE, "");
+
+        private Term died(long now) {
+            return new Term(Math.min(to, now), Math.min(mayActUntil, now), successor);
+        }
+
+        private Term lost(long now, long stops, String other) {
+            return to < now ? this : new Term(now, Math.max(now, stops), other);
+        }
+    }
+
+    /** The law for a cluster, whose flags say how long a lease lasts. */
+    public OneActingLeader(ClusterSpec cluster) {
+        add(cluster, ComponentNames.CONTROLLER_MANAGER, ComponentNames.anyControllerManagers());
+        add(cluster, ComponentNames.SCHEDULER, ComponentNames.anySchedulers());
+    }
+
+    private void add(ClusterSpec cluster, String lease, List<String> candidates) {
+        Office office = new Office(lease, Tenure.most(cluster, lease));
+        offices.put(lease, office);
+        candidates.forEach(candidate -> officeOf.put(candidate, office));
+    }
+
+    @Override
+    public String name() {
+        return "OneActingLeader";
+    }
+
+    @Override
+    public String law() {
+        return "Of several equal programs only the one that holds the lease asks for changes.";
+    }
+
+    @Override
+    public void observe(TraceEntry entry, Verdicts verdicts) {
+        hindrance.observe(entry.record(), entry.time());
+        if (entry.record() instanceof StoreTrace change) {
+            if (change.resource().plural().equals("leases") && change.object() instanceof GenericObject lease) {
+                observe(lease, entry.time());
+            }
+        } else if (entry.record() instanceof RequestTrace request) {
+            Office office = officeOf.get(request.call().origin().component());
+            if (office != null && judging && isAct(request)) {
+                judge(office, request, verdicts);
+            }
+        } else if (entry.record() instanceof ComponentTrace.Crashed && officeOf.containsKey(entry.component())) {
+            officeOf.get(entry.component())
+                    .terms
+                    .computeIfPresent(entry.component(), (name, term) -> term.died(entry.time()));
+        } else if (entry.record() instanceof FaultTrace.Opened opened
+                && opened.fault() instanceof ModelFault.EtcdRestore) {
+            // The lease of long ago is back, and with it who held it then.
+            judging = false;
+        }
+    }
+
+    private void observe(GenericObject lease, long now) {
+        Office office = offices.get(lease.metadata().name());
+        String identity = JsonFields.text(Trees.spec(lease), "holderIdentity");
+        if (office == null || identity.isEmpty()) {
+            return;
+        }
+        String before = component(office.holder);
+        String holder = component(identity);
+        if (!identity.equals(office.holder)) {
+            long stops = office.renewed + office.tenure;
+            office.terms.computeIfPresent(before, (name, term) -> term.lost(now, stops, holder));
+            office.terms.put(holder, Term.OPEN);
+            office.holder = identity;
+        }
+        office.renewed = now;
+    }
+
+    /** Candidates add something to their names that no other incarnation has. */
+    private static String component(String identity) {
+        int end = identity.lastIndexOf('_');
+        return end < 0 ? identity : identity.substring(0, end);
+    }
+
+    private static boolean isAct(RequestTrace request) {
+        return request.call().request().verb().isMutating()
+                && !NO_ACTS.contains(request.call().request().resource().plural());
+    }
+
+    private void judge(Office office, RequestTrace request, Verdicts verdicts) {
+        ApiCall.Origin origin = request.call().origin();
+        Term term = office.terms.get(origin.component());
+        if (office.terms.isEmpty() || term != null && isExcused(office, term, origin)) {
+            return;
+        }
+        String wrong = request.call().userAgent() + " asked to " + request.verb() + " " + request.subject();
+        if (term == null || term.successor().isEmpty()) {
+            wrong += ", although it was not elected";
+        } else {
+            wrong += " " + VirtualTime.span(origin.sent() - term.to()) + " after " + term.successor()
+                    + " had been elected, expected it to stop within "
+                    + VirtualTime.span(term.mayActUntil() - term.to());
+        }
+        verdicts.broken(this, office.lease + "/" + origin.component(), wrong);
+    }
+
+    /** Of terms before the latest nothing is known any more: what was sent then, and comes now, is taken for right. */
+    private boolean isExcused(Office office, Term term, ApiCall.Origin origin) {
+        boolean inTime = origin.sent() <= term.mayActUntil();
+        boolean unaware =
+                !term.successor().isEmpty() && hindrance.within(office.tenure, origin.component(), origin.sent());
+        return inTime || unaware;
+    }
+}
