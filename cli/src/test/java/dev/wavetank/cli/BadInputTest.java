@@ -179,7 +179,8 @@ class BadInputTest {
                 "5..1");
         assertBad("--jobs must be at least 1, was 0 (see wavetank explore --help)", "explore", manifest, "--jobs", "0");
         assertBad(
-                "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers",
+                "there is no known bug 'worm': use no-slow-start or forgotten-expectations or fighting-scalers or"
+                        + " leaked-expectations or stubborn-leader",
                 "explore",
                 manifest,
                 "--bug",

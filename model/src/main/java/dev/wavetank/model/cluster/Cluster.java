@@ -185,8 +185,8 @@ public final class Cluster {
             ControllerManager.Config controllers = controllers(name, users);
             components.add(
                     name,
-                    context -> new ControllerManager(
-                            context, network, controllers, parts.controllers(), () -> supervisor.exit(name)));
+                    context -> parts.controllerManager()
+                            .create(context, network, controllers, parts.controllers(), () -> supervisor.exit(name)));
         }
         for (String name : ComponentNames.schedulers(scenario.cluster())) {
             ApiClient.Credentials credentials =

@@ -6,6 +6,7 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.cronjob.CronJobs;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
@@ -42,6 +43,7 @@ import java.util.Map;
  * What a cluster is made of, where it can be made of something else.
  *
  * @param controllers the controllers of the controller manager, by name, in the order in which they start
+ * @param controllerManager makes the controller managers that host them
  * @param order how simultaneous events are ordered, as {@link OrderPolicy#parse} reads it
  * @param decisions the draws that are taken from here, while all other decisions of the order are first in, first
  *     out; empty when the seed decides them all
@@ -52,6 +54,7 @@ import java.util.Map;
  */
 public record ClusterParts(
         Map<String, Controller.Factory> controllers,
+        ControllerManager.Factory controllerManager,
         String order,
         List<Choice> decisions,
         ApiServerParts apiServer,
@@ -72,7 +75,14 @@ public record ClusterParts(
 
     /** Parts without admission plugins or webhooks of users' own. */
     public ClusterParts(Map<String, Controller.Factory> controllers, String order, List<Choice> decisions) {
-        this(controllers, order, decisions, ApiServerParts.NONE, new LinkedHashMap<>(), new LinkedHashMap<>());
+        this(
+                controllers,
+                ControllerManager::new,
+                order,
+                decisions,
+                ApiServerParts.NONE,
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>());
     }
 
     /**
@@ -97,29 +107,34 @@ public record ClusterParts(
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, order, decisions, apiServer, admissionPlugins, webhooks);
+        return new ClusterParts(changed, controllerManager, order, decisions, apiServer, admissionPlugins, webhooks);
+    }
+
+    /** The same parts with other controller managers. */
+    public ClusterParts withControllerManager(ControllerManager.Factory other) {
+        return new ClusterParts(controllers, other, order, decisions, apiServer, admissionPlugins, webhooks);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(controllers, other, List.of(), apiServer, admissionPlugins, webhooks);
+        return new ClusterParts(controllers, controllerManager, other, List.of(), apiServer, admissionPlugins, webhooks);
     }
 
     /** The same parts, whose order is first in, first out but for these decisions. */
     public ClusterParts withDecisions(List<Choice> taken) {
-        return new ClusterParts(controllers, order, taken, apiServer, admissionPlugins, webhooks);
+        return new ClusterParts(controllers, controllerManager, order, taken, apiServer, admissionPlugins, webhooks);
     }
 
     /** The same with other parts of the API server. */
     public ClusterParts withApiServer(ApiServerParts other) {
-        return new ClusterParts(controllers, order, decisions, other, admissionPlugins, webhooks);
+        return new ClusterParts(controllers, controllerManager, order, decisions, other, admissionPlugins, webhooks);
     }
 
     /** The same parts with one admission plugin more: it is asked by every API server. */
     public ClusterParts withAdmissionPlugin(String name, AdmissionPlugin.Factory factory) {
         Map<String, AdmissionPlugin.Factory> more = new LinkedHashMap<>(admissionPlugins);
         more.put(name, factory);
-        return new ClusterParts(controllers, order, decisions, apiServer, more, webhooks);
+        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, more, webhooks);
     }
 
     /**
@@ -130,7 +145,7 @@ public record ClusterParts(
     public ClusterParts withWebhook(String component, Webhook webhook) {
         Map<String, Webhook> more = new LinkedHashMap<>(webhooks);
         more.put(component, webhook);
-        return new ClusterParts(controllers, order, decisions, apiServer, admissionPlugins, more);
+        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, admissionPlugins, more);
     }
 
     /** A log that takes the decisions in one run, and is asked afterwards. */

@@ -53,6 +53,23 @@ public final class ControllerManager implements Component {
     private final Runnable exit;
     private ApiClient informerClient;
 
+    /** Makes a controller manager for a new incarnation of its component. */
+    @FunctionalInterface
+    public interface Factory {
+
+        /**
+         * A controller manager that has not started.
+         *
+         * @param exit ends the process, when another controller manager may be at work
+         */
+        Component create(
+                Context context,
+                Network network,
+                Config config,
+                Map<String, Controller.Factory> controllers,
+                Runnable exit);
+    }
+
     /**
      * Flags of the controller manager.
      *

@@ -1,6 +1,7 @@
 package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.List;
@@ -32,11 +33,27 @@ public final class KnownBugs {
             "NoLivelock",
             parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
 
+    private static final KnownBug LEAKED_EXPECTATIONS = new KnownBug(
+            "leaked-expectations",
+            "The ReplicaSet controller goes on expecting pods whose creation has failed, and stands still meanwhile.",
+            "ExpectationsMet",
+            parts -> parts.withController(
+                    "replicaset",
+                    environment -> new ReplicaSetController(
+                            environment, PodBatches.SLOW_START, new LeakyExpectations(environment))));
+
+    private static final KnownBug STUBBORN_LEADER = new KnownBug(
+            "stubborn-leader",
+            "A controller manager that could not renew its lease goes on working, beside the one that took it over.",
+            "OneActingLeader",
+            parts -> parts.withControllerManager((context, network, config, controllers, exit) ->
+                    new ControllerManager(context, network, config, controllers, () -> {})));
+
     private KnownBugs() {}
 
     /** All of them. */
     public static List<KnownBug> all() {
-        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS);
+        return List.of(NO_SLOW_START, FORGOTTEN_EXPECTATIONS, FIGHTING_SCALERS, LEAKED_EXPECTATIONS, STUBBORN_LEADER);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.FailureCodec;
@@ -31,6 +32,16 @@ class KnownBugsTest {
     private static final Scenario SCENARIO = Scenario.ofCommand(
             ClusterSpec.DEFAULT, List.of("create", "deployment", "web", "--image=nginx", "--replicas=5"));
 
+    /** Leaders change while there is work to do. */
+    private static final Scenario TWO_LEADERS = ScenarioCodec.read("two-leaders.yaml", """
+            cluster: {settings: {kube-controller-manager.count: "2"}}
+            timeline:
+            - {at: 0s, kubectl: create deployment web --image=nginx --replicas=5}
+            - {at: 30s, kubectl: scale deployment web --replicas=4}
+            - {at: 60s, kubectl: scale deployment web --replicas=5}
+            - {at: 90s, kubectl: scale deployment web --replicas=4}
+            """);
+
     static Stream<String> bugs() {
         return KnownBugs.all().stream().map(KnownBug::name);
     }
@@ -39,6 +50,7 @@ class KnownBugsTest {
     @MethodSource("bugs")
     void a_bug_is_found_by_its_own_law(String bug) {
         RunResult failure = find(bug);
+        System.out.println(bug + " seed " + failure.seed() + " " + failure.violations());
 
         assertThat(failure.violations().get(0).law())
                 .isEqualTo(KnownBugs.named(bug).law());
@@ -61,18 +73,20 @@ class KnownBugsTest {
 
     @Test
     void the_model_without_bugs_breaks_no_law_over_the_same_seeds() {
-        assertThat(explore(ClusterParts.DEFAULT)).isEmpty();
+        assertThat(explore(SCENARIO, ClusterParts.DEFAULT)).isEmpty();
+        assertThat(explore(TWO_LEADERS, ClusterParts.DEFAULT)).isEmpty();
     }
 
     private static RunResult find(String bug) {
-        List<RunResult> failures = explore(withBug(bug).parts());
+        Scenario scenario = bug.equals("stubborn-leader") ? TWO_LEADERS : SCENARIO;
+        List<RunResult> failures = explore(scenario, withBug(bug).parts());
         assertThat(failures).as("failures within " + ENOUGH_SEEDS + " seeds").isNotEmpty();
         return failures.get(0);
     }
 
     /** One at a time, so that the first failure is that of the smallest seed. */
-    private static List<RunResult> explore(ClusterParts parts) {
-        return new Exploration(SCENARIO, parts, new FaultSampler(FaultSampler.Intensity.LIGHT), 1)
+    private static List<RunResult> explore(Scenario scenario, ClusterParts parts) {
+        return new Exploration(scenario, parts, new FaultSampler(FaultSampler.Intensity.LIGHT), 1)
                 .run(1, ENOUGH_SEEDS, 1, run -> {});
     }
 

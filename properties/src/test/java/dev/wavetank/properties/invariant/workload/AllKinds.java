@@ -3,6 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
@@ -37,6 +38,20 @@ final class AllKinds {
                 spec:
                   restartPolicy: Never
                   containers: [{name: c, image: busybox, command: [sleep, "2"]}]
+            """;
+
+    private static final String INDEXED_JOB = """
+            apiVersion: batch/v1
+            kind: Job
+            metadata: {name: parts}
+            spec:
+              completions: 4
+              parallelism: 2
+              completionMode: Indexed
+              template:
+                spec:
+                  restartPolicy: Never
+                  containers: [{name: c, image: busybox, command: [sleep, "20"]}]
             """;
 
     private static final String OTHERS = """
@@ -92,6 +107,7 @@ final class AllKinds {
         files.put("agent-1", workload("DaemonSet", "agent", "revisionHistoryLimit: 1", "nginx:1"));
         files.put("agent-2", workload("DaemonSet", "agent", "revisionHistoryLimit: 1", "nginx:2"));
         files.put("job", JOB);
+        files.put("indexed-job", INDEXED_JOB);
         files.put("others", OTHERS);
         files.put("budget", BUDGET);
         files.put(
@@ -106,6 +122,7 @@ final class AllKinds {
         add(timeline, 2, "apply -f agent-1");
         add(timeline, 3, "apply -f job");
         add(timeline, 4, "apply -f team");
+        add(timeline, 15, "apply -f indexed-job");
         add(timeline, 20, "apply -f budget");
         add(timeline, 25, "apply -f web-2");
         add(timeline, 40, "apply -f web-3");
@@ -117,14 +134,24 @@ final class AllKinds {
         add(timeline, 62, "apply -f web-2");
         add(timeline, 65, "apply -f api");
         add(timeline, 75, "scale deployment/web --replicas=6");
+        add(timeline, 80, "drain node-2 --ignore-daemonsets --force");
         add(timeline, 95, "delete rc classic");
+        add(timeline, 110, "uncordon node-2");
         return new Scenario(
                 "all-kinds",
-                new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, new TreeMap<>()),
+                new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, standbys()),
                 timeline,
                 files,
                 FaultPlan.NONE,
                 2 * VirtualTime.HOUR);
+    }
+
+    /** Another controller manager and another scheduler stand by. */
+    private static Map<String, String> standbys() {
+        Map<String, String> settings = new TreeMap<>();
+        settings.put(ComponentNames.CONTROLLER_MANAGER_COUNT, "2");
+        settings.put(ComponentNames.SCHEDULER_COUNT, "2");
+        return settings;
     }
 
     private static void add(List<Command> timeline, int second, String command) {
