@@ -59,9 +59,19 @@ public final class Observation implements Verdicts {
     }
 
     public Observation happened(TraceRecord record) {
+        return happened("hand", 0, record);
+    }
+
+    /** Something happens to a component, or by it, because of the record with that number. */
+    public Observation happened(String component, long cause, TraceRecord record) {
         entries++;
-        invariant.observe(new TraceEntry(entries, now, "hand", 0, record), this);
+        invariant.observe(new TraceEntry(entries, now, component, cause, record), this);
         return this;
+    }
+
+    /** Number of the latest record. */
+    public long latest() {
+        return entries;
     }
 
     public Observation concluded() {

@@ -156,8 +156,9 @@ public final class OneActingLeader implements Invariant {
             wrong += ", although it was not elected";
         } else {
             wrong += " " + VirtualTime.span(origin.sent() - term.to()) + " after " + term.successor()
-                    + " had been elected, expected it to stop within "
-                    + VirtualTime.span(term.mayActUntil() - term.to());
+                    + " had been elected, expected it to have stopped";
+            long grace = term.mayActUntil() - term.to();
+            wrong += grace == 0 ? "" : " " + VirtualTime.span(grace) + " after that";
         }
         verdicts.broken(this, office.lease + "/" + origin.component(), wrong);
     }

@@ -15,93 +15,10 @@ import dev.wavetank.properties.invariant.SlowStart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Budgets, addresses of Services, rest and bursts. */
+/** Addresses of Services, rest and bursts. */
 class ServiceLawsTest {
 
     private static final String POD = pod("{name: web-1, namespace: default, labels: {app: web}}", "{}", READY);
-    private static final String GOING = pod(
-            "{name: web-1, namespace: default, labels: {app: web}, deletionTimestamp: 2026-01-01T00:00:00Z}",
-            "{}",
-            READY);
-
-    private static String budget(int healthy, int observed, String disrupted) {
-        return "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: default,"
-                + " generation: 2}, spec: {selector: {matchLabels: {app: web}}}, status: {currentHealthy: " + healthy
-                + ", desiredHealthy: 3, observedGeneration: " + observed + ", disruptedPods: {" + disrupted + "}}}";
-    }
-
-    private static Story evicted(Story story) {
-        KubernetesObject eviction =
-                Story.read("{apiVersion: policy/v1, kind: Eviction, metadata: {name: web-1, namespace: default}}");
-        return story.asked(
-                "kubectl-drain",
-                new ApiRequest.Create(Resources.PODS, "default", "web-1", "eviction", eviction),
-                new ApiResponse.Done(201));
-    }
-
-    @Test
-    void a_budget_lets_as_many_go_as_leave_enough() {
-        Story story = new Story(new BudgetKept()).stored(budget(4, 2, ""), budget(4, 2, "web-1: now"));
-        assertThat(story.broken()).isEmpty();
-
-        assertThat(story.stored(budget(4, 2, "web-1: now, web-2: now")).broken())
-                .containsExactly(
-                        "poddisruptionbudget/default/web: let a pod go and has 2 healthy ones left, expected at"
-                                + " least 3");
-    }
-
-    @Test
-    void a_budget_that_was_counted_again_lets_more_go() {
-        Story story = new Story(new BudgetKept()).stored(budget(4, 2, ""), budget(4, 2, "web-1: now"));
-
-        assertThat(story.stored(budget(4, 2, ""), budget(4, 2, "web-2: now")).broken())
-                .isEmpty();
-    }
-
-    @Test
-    void a_budget_that_was_not_counted_for_its_latest_spec_lets_nobody_go() {
-        assertThat(new Story(new BudgetKept())
-                        .stored(budget(4, 1, ""), budget(4, 1, "web-1: now"))
-                        .broken())
-                .containsExactly("poddisruptionbudget/default/web: let a pod go by what was counted for its generation"
-                        + " 1, expected 2");
-    }
-
-    @Test
-    void an_eviction_is_charged() {
-        Story free = new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(60);
-        evicted(free.at(61).stored(GOING).at(60)).at(70).stored(budget(4, 2, ""));
-        Story charged =
-                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(60);
-        evicted(charged.stored(budget(4, 2, "web-1: now")).at(61).stored(GOING).at(60))
-                .at(70)
-                .stored(budget(4, 2, "web-1: now"));
-
-        assertThat(free.broken())
-                .containsExactly(
-                        "pod/default/web-1: was evicted without being charged to" + " poddisruptionbudget/default/web");
-        assertThat(charged.broken()).isEmpty();
-    }
-
-    @Test
-    void a_pod_that_was_on_its_way_out_is_not_charged() {
-        Story early =
-                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(59).stored(GOING);
-        evicted(early.at(60)).at(70).stored(budget(4, 2, ""));
-        Story other =
-                new Story(new BudgetKept()).stored(POD, budget(4, 2, "")).at(61).stored(GOING);
-        evicted(other.at(60))
-                .asked(
-                        "replicaset-controller",
-                        new ApiRequest.Delete(Resources.PODS, "default", "web-1", ApiRequest.DeleteOptions.DEFAULT),
-                        new ApiResponse.Done(200))
-                .at(70)
-                .stored(budget(4, 2, ""));
-
-        assertThat(early.broken()).isEmpty();
-        assertThat(other.broken()).isEmpty();
-    }
-
     private static String endpoints(String... addresses) {
         return "{apiVersion: v1, kind: Endpoints, metadata: {name: web, namespace: default, uid: endpoints}, subsets:"
                 + " [{addresses: [" + String.join(",", addresses) + "]}]}";

@@ -14,6 +14,7 @@ import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Observation;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +84,30 @@ final class Story {
 
     Story asked(String agent, ApiRequest request, ApiResponse response) {
         seen.happened(new RequestTrace(agent, new ApiCall(agent, agent, request), response, now));
+        return this;
+    }
+
+    /** The same request in the name of a component, which sent it earlier. */
+    Story sent(String component, long second, String agent, ApiRequest request) {
+        ApiCall.Origin origin = new ApiCall.Origin(component, second * VirtualTime.SECOND);
+        seen.happened(
+                new RequestTrace(agent, new ApiCall(agent, agent, request, origin), new ApiResponse.Done(200), now));
+        return this;
+    }
+
+    /** What was told last was done by this request. */
+    Story doneBy(String agent, ApiRequest request, long received) {
+        ApiCall call = new ApiCall(agent, agent, request);
+        seen.happened(
+                "hand",
+                seen.latest(),
+                new RequestTrace(agent, call, new ApiResponse.Done(201), received * VirtualTime.SECOND));
+        return this;
+    }
+
+    /** A component tells something, or something is told of it. */
+    Story told(String component, TraceRecord record) {
+        seen.happened(component, 0, record);
         return this;
     }
 
