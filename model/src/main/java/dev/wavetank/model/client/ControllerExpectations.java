@@ -70,8 +70,7 @@ public final class ControllerExpectations implements Expectations {
     private void expect(ObjectKey owner, Outstanding expected) {
         byOwner.put(owner, expected);
         if (!expected.isMet()) {
-            context.trace(
-                    new ExpectationTrace(controller, owner, expected.creations, expected.deletions.size()));
+            context.trace(new ExpectationTrace(controller, owner, expected.creations, expected.deletions.size()));
         }
     }
 

@@ -117,7 +117,8 @@ public record ClusterParts(
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(controllers, controllerManager, other, List.of(), apiServer, admissionPlugins, webhooks);
+        return new ClusterParts(
+                controllers, controllerManager, other, List.of(), apiServer, admissionPlugins, webhooks);
     }
 
     /** The same parts, whose order is first in, first out but for these decisions. */

@@ -102,7 +102,9 @@ final class TestCluster {
         controllers.put(
                 "replicaset",
                 environment -> new ReplicaSetController(
-                        environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context(), ReplicaSetController.NAME)));
+                        environment,
+                        PodBatches.SLOW_START,
+                        new ControllerExpectations(environment.context(), ReplicaSetController.NAME)));
         controllers.put("garbagecollector", GarbageCollector::new);
         return controllers;
     }

@@ -16,7 +16,9 @@ public final class KnownBugs {
             parts -> parts.withController(
                     "replicaset",
                     environment -> new ReplicaSetController(
-                            environment, PodBatches.ALL_AT_ONCE, new ControllerExpectations(environment.context(), ReplicaSetController.NAME))));
+                            environment,
+                            PodBatches.ALL_AT_ONCE,
+                            new ControllerExpectations(environment.context(), ReplicaSetController.NAME))));
 
     private static final KnownBug FORGOTTEN_EXPECTATIONS = new KnownBug(
             "forgotten-expectations",

@@ -27,8 +27,8 @@ final class LeakyExpectations implements Expectations {
                 pod.metadata()
                         .controller()
                         .filter(owner -> owner.kind().equals(ReplicaSet.KIND))
-                        .ifPresent(owner -> seen.creationObserved(
-                                new ObjectKey(pod.key().namespace(), owner.name())));
+                        .ifPresent(owner ->
+                                seen.creationObserved(new ObjectKey(pod.key().namespace(), owner.name())));
             }
 
             @Override

@@ -78,7 +78,9 @@ public final class ScenarioRun implements Goal {
 
     /** The names of the laws that every run is judged by. */
     public static List<String> laws() {
-        return catalogue(ClusterSpec.DEFAULT, new Convergence()).stream().map(Invariant::name).toList();
+        return catalogue(ClusterSpec.DEFAULT, new Convergence()).stream()
+                .map(Invariant::name)
+                .toList();
     }
 
     private static List<Invariant> catalogue(ClusterSpec cluster, Convergence convergence) {

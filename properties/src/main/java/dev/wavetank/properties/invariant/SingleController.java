@@ -20,7 +20,8 @@ import java.util.TreeSet;
 public final class SingleController implements Invariant {
 
     private final Set<String> live = new TreeSet<>();
-    private final Set<String> everStored = new TreeSet<>();
+    /** Kind and name of everything that was ever stored, by uid. */
+    private final Map<String, String> everStored = new TreeMap<>();
     private final Map<String, KubernetesObject> controlled = new TreeMap<>();
 
     @Override
@@ -30,7 +31,7 @@ public final class SingleController implements Invariant {
 
     @Override
     public String law() {
-        return "An object has at most one managing controller, which exists or the object is being collected.";
+        return "An object has at most one managing controller, which has its uid and exists, or it is being collected.";
     }
 
     @Override
@@ -49,7 +50,9 @@ public final class SingleController implements Invariant {
             return;
         }
         live.add(object.uid());
-        everStored.add(object.uid());
+        if (!everStored.containsKey(object.uid())) {
+            everStored.put(object.uid(), object.kind() + " " + object.metadata().name());
+        }
         List<OwnerReference> references = object.metadata().ownerReferences();
         if (references.isEmpty() && !controlled.containsKey(object.uid())) {
             return;
@@ -71,12 +74,14 @@ public final class SingleController implements Invariant {
         }
         controlled.put(object.uid(), object);
         OwnerReference controller = controllers.get(0);
-        if (!everStored.contains(controller.uid())) {
+        String known = everStored.get(controller.uid());
+        String named = controller.kind() + " " + controller.name();
+        if (!named.equals(known)) {
             verdicts.broken(
                     this,
                     ObjectNames.of(object),
-                    "is controlled by " + controller.kind() + " " + controller.name() + ", uid " + controller.uid()
-                            + ", which never existed");
+                    "is controlled by " + named + ", uid " + controller.uid() + ", which "
+                            + (known == null ? "never existed" : "is the uid of " + known));
         }
     }
 

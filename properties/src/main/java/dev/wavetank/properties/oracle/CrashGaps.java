@@ -39,31 +39,23 @@ public final class CrashGaps {
     private final Scenario scenario;
     private final long seed;
     private final ClusterParts parts;
-    private final String component;
     private final SettledRun undisturbed;
     private final EndState expected;
 
-    private CrashGaps(Scenario scenario, long seed, ClusterParts parts, String component) {
+    private CrashGaps(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = scenario;
         this.seed = seed;
         this.parts = parts;
-        this.component = component;
         this.undisturbed = SettledRun.of(scenario, seed, parts);
         this.expected = undisturbed.state();
     }
 
-    /** The gaps of controllers that live in the controller manager, as users' own do: makes the run without a crash. */
-    public static CrashGaps of(Scenario scenario, long seed, ClusterParts parts) {
-        return of(scenario, seed, parts, ComponentNames.CONTROLLER_MANAGER);
-    }
-
     /**
-     * The gaps of those who live in another component.
-     *
-     * @param component which is killed, such as {@code kube-scheduler}
+     * The gaps of controllers in a scenario, whichever component they live in: makes the run without a crash. Of
+     * several equal components the one is killed that makes the write, and another goes on when its lease has run out.
      */
-    public static CrashGaps of(Scenario scenario, long seed, ClusterParts parts, String component) {
-        return new CrashGaps(scenario, seed, parts, component);
+    public static CrashGaps of(Scenario scenario, long seed, ClusterParts parts) {
+        return new CrashGaps(scenario, seed, parts);
     }
 
     /** What the cluster comes to without a crash. */
@@ -115,12 +107,12 @@ public final class CrashGaps {
         CallRule lost = new CallRule(calls, CallRule.Outcome.TIMED_OUT, write.nthOfSubject(), 1);
         return List.of(
                 FaultClause.at(0, write.received() + 1, new RequestFault(lost)),
-                FaultClause.at(write.received(), DOWN, new ComponentFault.Crash(component)));
+                FaultClause.at(write.received(), DOWN, new ComponentFault.Crash(write.component())));
     }
 
     private List<FaultClause> after(Write write) {
         Anchor stored = new Anchor(write.agent(), write.verb(), Anchor.ANY, write.nthOfVerb());
         Trigger trigger = new Trigger.After(stored, 0, undisturbed.now() + 1);
-        return List.of(new FaultClause(trigger, DOWN, new ComponentFault.Crash(component)));
+        return List.of(new FaultClause(trigger, DOWN, new ComponentFault.Crash(write.component())));
     }
 }

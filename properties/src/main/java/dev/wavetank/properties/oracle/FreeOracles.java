@@ -74,8 +74,8 @@ public final class FreeOracles {
         long at = undisturbed.quietFrom() + 1;
         List<String> components = new ArrayList<>(List.of(
                 ComponentNames.allApiServers(scenario.cluster()),
-                ComponentNames.CONTROLLER_MANAGER,
-                ComponentNames.SCHEDULER));
+                ComponentNames.allControllerManagers(scenario.cluster()),
+                ComponentNames.allSchedulers(scenario.cluster())));
         if (scenario.cluster().nodes() > 0) {
             components.add(ComponentNames.ALL_KUBELETS);
         }

@@ -5,13 +5,15 @@ import dev.wavetank.model.api.ApiRequest;
 /**
  * A request that changed something.
  *
+ * @param component which component asked, such as {@code kube-controller-manager-1}
  * @param agent user agent of who asked, such as {@code replicaset-controller}
  * @param request what was asked
  * @param received virtual time at which the API server received it, in nanoseconds
  * @param nthOfVerb which of the agent's changes with this verb it is, from 1, those that failed among them
  * @param nthOfSubject the same, of those with this verb and subject
  */
-record Write(String agent, ApiRequest request, long received, int nthOfVerb, int nthOfSubject) {
+record Write(
+        String component, String agent, ApiRequest request, long received, int nthOfVerb, int nthOfSubject) {
 
     String verb() {
         return request.verb().toString();

@@ -31,7 +31,13 @@ final class Writes implements TraceSink {
         int nthOfVerb = seen.merge(kind, 1, Integer::sum);
         int nthOfSubject = seen.merge(kind + " " + request.subject(), 1, Integer::sum);
         if (answered.isWrite() && !STORIES.contains(answered.resource())) {
-            writes.add(new Write(agent, request, answered.received(), nthOfVerb, nthOfSubject));
+            writes.add(new Write(
+                    answered.call().origin().component(),
+                    agent,
+                    request,
+                    answered.received(),
+                    nthOfVerb,
+                    nthOfSubject));
         }
     }
 

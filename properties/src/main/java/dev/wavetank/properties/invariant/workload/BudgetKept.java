@@ -125,8 +125,8 @@ public final class BudgetKept implements Invariant {
             verdicts.broken(
                     this,
                     ObjectNames.of(account.budget()),
-                    "let a pod go when " + left.size() + " others were healthy, or could pass for it, expected at least "
-                            + desired);
+                    "let a pod go when " + left.size()
+                            + " others were healthy, or could pass for it, expected at least " + desired);
         }
     }
 

@@ -6,21 +6,20 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * At rest a DaemonSet has one pod on every node that it may use, and never two on one.
  *
- * <p>A DaemonSet that chooses its nodes is asked for no more than one pod per node, and so is a node with taints. A pod
- * that no scheduler has placed yet may be meant for any node.
+ * <p>It may use those whose labels it selects and whose taints its pods tolerate, as every daemon's do those of nodes in
+ * trouble. A DaemonSet that chooses its nodes by an affinity is asked for no more than one pod per node. A pod that no
+ * scheduler has placed yet may be meant for any node.
  */
 public final class DaemonOnEveryNode implements Invariant {
 
@@ -35,7 +34,7 @@ public final class DaemonOnEveryNode implements Invariant {
 
     @Override
     public String law() {
-        return "At rest a DaemonSet has one pod on every node that it may use.";
+        return "At rest a DaemonSet has one pod on every node that it may use, and none on others.";
     }
 
     @Override
@@ -87,6 +86,7 @@ public final class DaemonOnEveryNode implements Invariant {
                 perNode.merge(pod.nodeName(), 1, Integer::sum);
             }
         }
+        DaemonNodes wanted = new DaemonNodes(set);
         int missing = 0;
         for (Node node : nodes.values()) {
             int there = perNode.getOrDefault(node.metadata().name(), 0);
@@ -96,7 +96,13 @@ public final class DaemonOnEveryNode implements Invariant {
                         ObjectNames.of(set),
                         "has " + there + " pods on node " + node.metadata().name() + ", expected one");
             }
-            missing += there == 0 && isOpen(node) && !isChoosy(set) ? 1 : 0;
+            if (there > 0 && !wanted.permits(node)) {
+                verdicts.broken(
+                        this,
+                        ObjectNames.of(set),
+                        "has a pod on node " + node.metadata().name() + ", which it does not select");
+            }
+            missing += there == 0 && wanted.wants(node) ? 1 : 0;
         }
         if (missing > unplaced) {
             verdicts.broken(
@@ -105,15 +111,5 @@ public final class DaemonOnEveryNode implements Invariant {
                     "has no pod on " + missing + " of its " + nodes.size() + " nodes, and " + unplaced
                             + " that are not placed");
         }
-    }
-
-    private static boolean isOpen(Node node) {
-        List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
-        return taints.stream().allMatch(taint -> taint.effect().equals("PreferNoSchedule"));
-    }
-
-    private static boolean isChoosy(GenericObject set) {
-        Map<String, Object> pod = JsonFields.map(JsonFields.map(Trees.spec(set), "template"), "spec");
-        return pod.containsKey("nodeSelector") || pod.containsKey("affinity") || pod.containsKey("nodeName");
     }
 }

@@ -115,7 +115,8 @@ public final class ExpectationsMet implements Invariant {
     }
 
     private void touch(Pod pod, long now) {
-        String owner = pod.metadata().controller().map(reference -> reference.name()).orElse(null);
+        String owner =
+                pod.metadata().controller().map(reference -> reference.name()).orElse(null);
         if (owner != null) {
             ObjectKey key = new ObjectKey(pod.key().namespace(), owner);
             for (Expected each : expected.values()) {
@@ -137,7 +138,8 @@ public final class ExpectationsMet implements Invariant {
 
     private boolean isDue(Expected each, long now) {
         long last = Math.max(each.touched, asked.getOrDefault(each.raised.controller(), each.since));
-        return !lag.mayHide(last, now) && !terminating.contains(each.raised.owner().namespace());
+        return !lag.mayHide(last, now)
+                && !terminating.contains(each.raised.owner().namespace());
     }
 
     private void tell(Expected each, long now, Verdicts verdicts) {

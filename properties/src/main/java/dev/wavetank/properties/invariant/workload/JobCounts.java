@@ -68,7 +68,8 @@ public final class JobCounts implements Invariant {
                 completions.merge(job.uid(), wanted, Math::max);
             }
             judge(job, verdicts);
-            if (change.previous() instanceof GenericObject before && of(job.uid()).isTracked()) {
+            if (change.previous() instanceof GenericObject before
+                    && of(job.uid()).isTracked()) {
                 judgeNotes(before, job, verdicts);
             }
         }

@@ -20,13 +20,15 @@ import java.util.Set;
  * The pods of a StatefulSet have the ordinals that it wants, and one whose pods are started in order gets no pod
  * before each of its predecessors has been ready.
  *
- * <p>That there is at most one pod per ordinal follows from its name. The controller sees predecessors in a cache, so
- * it is enough that they have once been ready.
+ * <p>There is at most one pod per ordinal, whatever it is called: also one that is being deleted keeps the place of the
+ * next until it is gone. The controller sees predecessors in a cache, so it is enough that they have once been ready.
  */
 public final class OrdinalOrder implements Invariant {
 
     private final Map<String, Range> sets = new LinkedHashMap<>();
     private final Map<String, Set<Integer>> wereReady = new LinkedHashMap<>();
+    /** The pods that there are, by the uid of the set and the ordinal. */
+    private final Map<String, Pod> present = new LinkedHashMap<>();
 
     /** The least ordinal and the greatest that was ever wanted. */
     private record Range(int first, int last, boolean ordered) {
@@ -43,7 +45,7 @@ public final class OrdinalOrder implements Invariant {
 
     @Override
     public String law() {
-        return "A StatefulSet's pods have the ordinals it wants, and start when their predecessors have been ready.";
+        return "A StatefulSet has one pod per ordinal, of those it wants, each after its predecessors have been ready.";
     }
 
     @Override
@@ -76,6 +78,7 @@ public final class OrdinalOrder implements Invariant {
     private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Verdicts verdicts) {
         String name = pod.metadata().name();
         int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
+        judgeUnique(pod, owner.uid() + " " + ordinal, change, verdicts);
         Set<Integer> ready = wereReady.computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>());
         if (change != WatchEvent.Type.ADDED) {
             if (pod.isReady()) {
@@ -97,6 +100,20 @@ public final class OrdinalOrder implements Invariant {
                         ObjectNames.of(pod),
                         "was created before " + owner.name() + "-" + before + " had been ready");
             }
+        }
+    }
+
+    private void judgeUnique(Pod pod, String place, WatchEvent.Type change, Verdicts verdicts) {
+        if (change == WatchEvent.Type.DELETED) {
+            present.remove(place);
+            return;
+        }
+        Pod other = present.put(place, pod);
+        if (other != null && !other.uid().equals(pod.uid())) {
+            verdicts.broken(
+                    this,
+                    ObjectNames.of(pod),
+                    "has the ordinal of " + ObjectNames.of(other) + ", which is still there");
         }
     }
 }

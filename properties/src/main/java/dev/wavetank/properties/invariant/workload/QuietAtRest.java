@@ -1,6 +1,9 @@
 package dev.wavetank.properties.invariant.workload;
 
+import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.disruption.DisruptionController;
@@ -28,8 +31,8 @@ import java.util.Set;
 /**
  * A cluster at rest stays at rest: as long as nobody else changes anything, no controller writes.
  *
- * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are Jobs,
- * CronJobs or autoscalers nothing is said. Judged from the conclusion of a run on, until the first change of somebody
+ * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are
+ * CronJobs, autoscalers, or Jobs that are not finished or are to be cleaned up, nothing is said. Judged from the conclusion of a run on, until the first change of somebody
  * who is no controller of Kubernetes.
  */
 public final class QuietAtRest implements Invariant {
@@ -71,7 +74,7 @@ public final class QuietAtRest implements Invariant {
         if (entry.record() instanceof StoreTrace change) {
             if (CLOCKWORK.contains(change.resource().plural())) {
                 clockwork.add(change.object().uid());
-                if (change.change() == WatchEvent.Type.DELETED) {
+                if (change.change() == WatchEvent.Type.DELETED || hasEnded(change.object())) {
                     clockwork.remove(change.object().uid());
                 }
             }
@@ -87,6 +90,14 @@ public final class QuietAtRest implements Invariant {
                         request.call().userAgent() + " wrote (" + request.verb() + "), although nothing had changed");
             }
         }
+    }
+
+    private static boolean hasEnded(KubernetesObject object) {
+        return object instanceof GenericObject job
+                && !Trees.spec(job).containsKey("ttlSecondsAfterFinished")
+                && JsonFields.list(Trees.status(job), "conditions").stream()
+                        .anyMatch(condition -> List.of("Complete", "Failed").contains(condition.get("type"))
+                                && "True".equals(condition.get("status")));
     }
 
     @Override

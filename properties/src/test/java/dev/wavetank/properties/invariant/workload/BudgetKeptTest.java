@@ -100,8 +100,7 @@ class BudgetKeptTest {
         Story story = five().stored(budget(5, 2, 1, ""), budget(5, 1, 1, "web-1: now"));
 
         assertThat(story.broken())
-                .containsExactly(
-                        BUDGET + "let a pod go by what was counted for its generation 1, expected 2");
+                .containsExactly(BUDGET + "let a pod go by what was counted for its generation 1, expected 2");
     }
 
     /** The budget says that five are healthy; for how long it may say so depends on how old a cache may be. */
@@ -147,8 +146,8 @@ class BudgetKeptTest {
         Story charged = evicted(five().stored(budget(5, 1, "web-1: now")).at(61).stored(going(1)), 1, 60);
 
         assertThat(free.broken())
-                .containsExactly("pod/default/web-1: was evicted without being charged to"
-                        + " poddisruptionbudget/default/web");
+                .containsExactly(
+                        "pod/default/web-1: was evicted without being charged to" + " poddisruptionbudget/default/web");
         assertThat(charged.broken()).isEmpty();
     }
 

@@ -49,7 +49,8 @@ class ExpectationsMetTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"replicaset-controller", "replication-controller", "daemon-set-controller", "job-controller"})
+    @ValueSource(
+            strings = {"replicaset-controller", "replication-controller", "daemon-set-controller", "job-controller"})
     void a_pod_that_was_refused_is_not_expected_any_more(String controller) {
         Story leaked = expecting(controller, 1, 0).at(6).told(MANAGER, new ComponentTrace.Started(1));
         Story counted = met(expecting(controller, 1, 0), controller).at(6).concluded();

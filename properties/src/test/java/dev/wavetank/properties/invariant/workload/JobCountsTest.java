@@ -75,9 +75,9 @@ class JobCountsTest {
         Story exact = story().stored(work("a", "Succeeded"), work("b", "Succeeded"))
                 .stored(noted("a, b", 0), job("succeeded: 2, " + COMPLETE));
 
-        assertThat(early.broken())
-                .containsExactly(JOB + "is complete with 1 pods that have succeeded, expected 2");
-        assertThat(late.broken()).containsExactly(JOB + "tells of 3 pods that work or have succeeded, expected at most 2");
+        assertThat(early.broken()).containsExactly(JOB + "is complete with 1 pods that have succeeded, expected 2");
+        assertThat(late.broken())
+                .containsExactly(JOB + "tells of 3 pods that work or have succeeded, expected at most 2");
         assertThat(exact.broken()).isEmpty();
     }
 
@@ -92,7 +92,8 @@ class JobCountsTest {
 
     @Test
     void a_job_gets_no_more_pods_than_are_missing() {
-        Story story = story().stored(work("a", "Running"), work("b", "Running"), work("b", "Failed"), work("c", "Pending"));
+        Story story =
+                story().stored(work("a", "Running"), work("b", "Running"), work("b", "Failed"), work("c", "Pending"));
         assertThat(story.broken()).isEmpty();
 
         assertThat(story.stored(work("a", "Succeeded"), work("d", "Pending")).broken())

@@ -28,7 +28,8 @@ class OneActingLeaderTest {
 
     private static String lease(String holder, String incarnation) {
         return "{apiVersion: coordination.k8s.io/v1, kind: Lease, metadata: {name: kube-controller-manager, namespace:"
-                + " kube-system}, spec: {holderIdentity: " + holder + "_" + incarnation + ", leaseDurationSeconds: 15}}";
+                + " kube-system}, spec: {holderIdentity: " + holder + "_" + incarnation
+                + ", leaseDurationSeconds: 15}}";
     }
 
     /** The first one was elected at second 10 and renewed at second 20; the second one was elected at that second. */
@@ -88,7 +89,8 @@ class OneActingLeaderTest {
         Story patient = new Story(new OneActingLeader(old)).stored(lease(ONE, "a"));
         Story impatient = new Story(new OneActingLeader(strict)).stored(lease(ONE, "a"));
 
-        assertThat(acts(patient.at(15).stored(lease(TWO, "b")), ONE, 22).broken()).isEmpty();
+        assertThat(acts(patient.at(15).stored(lease(TWO, "b")), ONE, 22).broken())
+                .isEmpty();
         assertThat(acts(patient, ONE, 23).broken()).hasSize(1);
         assertThat(acts(impatient.at(15).stored(lease(TWO, "b")), ONE, 16).broken())
                 .hasSize(1);

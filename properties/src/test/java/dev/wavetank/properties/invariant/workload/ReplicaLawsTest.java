@@ -171,4 +171,43 @@ class ReplicaLawsTest {
         assertThat(unplaced.broken()).isEmpty();
         assertThat(twice.broken()).containsExactly("daemonset/default/agent: has 2 pods on node two, expected one");
     }
+
+    private static Story choosy(String template, String... pods) {
+        String set = "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default}, spec:"
+                + " {template: {spec: {" + template + "}}}}";
+        Story story = new Story(new DaemonOnEveryNode())
+                .stored(set, node("one", "").replace("name: one", "name: one, labels: {disk: fast}"))
+                .stored(node("two", "{key: reserved, value: web, effect: NoSchedule}"));
+        return story.stored(pods).concluded();
+    }
+
+    @Test
+    void a_daemon_set_is_on_the_nodes_that_it_selects_and_tolerates() {
+        String fast = "nodeSelector: {disk: fast}";
+        String reserved = "tolerations: [{key: reserved, value: web}]";
+
+        assertThat(choosy(fast, daemon("a", "one")).broken()).isEmpty();
+        assertThat(choosy(fast).broken()).hasSize(1);
+        assertThat(choosy(fast, daemon("a", "one"), daemon("b", "two")).broken())
+                .containsExactly("daemonset/default/agent: has a pod on node two, which it does not select");
+        assertThat(choosy(reserved, daemon("a", "one")).broken())
+                .containsExactly(
+                        "daemonset/default/agent: has no pod on 1 of its 2 nodes, and 0 that are not placed");
+        assertThat(choosy(reserved, daemon("a", "one"), daemon("b", "two")).broken())
+                .isEmpty();
+    }
+
+    @Test
+    void an_ordinal_has_one_pod_until_that_is_gone() {
+        String again = ordinal(0, "{}").replace("name: db-0", "name: db-0, uid: again");
+        Story twice = new Story(new OrdinalOrder()).stored(stateful("OrderedReady"), ordinal(0, "{}"), again);
+        Story replaced = new Story(new OrdinalOrder())
+                .stored(stateful("OrderedReady"), ordinal(0, "{}"))
+                .deleted("db-0")
+                .stored(again);
+
+        assertThat(twice.broken())
+                .containsExactly("pod/default/db-0: has the ordinal of pod/default/db-0, which is still there");
+        assertThat(replaced.broken()).isEmpty();
+    }
 }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class ServiceLawsTest {
 
     private static final String POD = pod("{name: web-1, namespace: default, labels: {app: web}}", "{}", READY);
+
     private static String endpoints(String... addresses) {
         return "{apiVersion: v1, kind: Endpoints, metadata: {name: web, namespace: default, uid: endpoints}, subsets:"
                 + " [{addresses: [" + String.join(",", addresses) + "]}]}";
@@ -57,6 +58,16 @@ class ServiceLawsTest {
         assertThat(write(new Story(new QuietAtRest()).concluded(), DeploymentController.NAME)
                         .broken())
                 .containsExactly("deployments/web: deployment-controller wrote (update), although nothing had changed");
+    }
+
+    @Test
+    void a_job_that_still_runs_is_no_rest() {
+        String job = "{apiVersion: batch/v1, kind: Job, metadata: {name: work}, spec: {}, status: {conditions: [%s]}}";
+        Story story = new Story(new QuietAtRest()).stored(job.formatted(""));
+        assertThat(write(story.concluded(), DeploymentController.NAME).broken()).isEmpty();
+
+        story.stored(job.formatted("{type: Complete, status: 'True'}"));
+        assertThat(write(story.concluded(), DeploymentController.NAME).broken()).hasSize(1);
     }
 
     @Test
