@@ -32,8 +32,8 @@ import java.util.Set;
  * A cluster at rest stays at rest: as long as nobody else changes anything, no controller writes.
  *
  * <p>Heartbeats of nodes, leases and Events are no changes. What works by the clock is exempt: where there are
- * CronJobs, autoscalers, or Jobs that are not finished or are to be cleaned up, nothing is said. Judged from the conclusion of a run on, until the first change of somebody
- * who is no controller of Kubernetes.
+ * CronJobs, autoscalers, or Jobs that are not finished or are to be cleaned up, nothing is said. Judged from the
+ * conclusion of a run on, until the first change of somebody who is no controller of Kubernetes.
  */
 public final class QuietAtRest implements Invariant {
 

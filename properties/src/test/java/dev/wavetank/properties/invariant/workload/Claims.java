@@ -56,84 +56,142 @@ final class Claims {
     static List<Claim> all() {
         return List.of(
                 claim("single controller", new SingleController(), Claims::twoControllers),
-                claim("owner's uid matches", new SingleController(), story -> story.stored(WEB, API)
-                        .stored(OF_WEB.replace("uid: web,", "uid: api,"))),
-                claim("garbage is collected", new SingleController(), story -> story.stored(WEB, OF_WEB)
-                        .deleted("web")
-                        .concluded()),
-                claim("no live-owned object collected", new GarbageOnly(), story -> collected(
-                        story.stored(WEB, OF_WEB))),
-                claim("orphan deletes remove no dependents", new GarbageOnly(), story -> collected(story.stored(
-                                WEB, OF_WEB)
-                        .at(60)
-                        .stored(set("web", GOING + ", finalizers: [orphan]", "replicas: 1"))
-                        .deleted("web"))),
-                claim("adoption is exclusive", new Adoption(), story -> story.stored(WEB, API, OF_WEB)
-                        .stored(ofWeb("web-1", owner("ReplicaSet", "api"), "", "{}"))),
-                claim("adoption is eventual", new Adoption(), story -> story.stored(
-                                WEB, ofWeb("web-1", "", ", labels: {app: web}", "{phase: Running}"))
-                        .concluded()),
+                claim(
+                        "owner's uid matches",
+                        new SingleController(),
+                        story -> story.stored(WEB, API).stored(OF_WEB.replace("uid: web,", "uid: api,"))),
+                claim(
+                        "garbage is collected",
+                        new SingleController(),
+                        story -> story.stored(WEB, OF_WEB).deleted("web").concluded()),
+                claim(
+                        "no live-owned object collected",
+                        new GarbageOnly(),
+                        story -> collected(story.stored(WEB, OF_WEB))),
+                claim(
+                        "orphan deletes remove no dependents",
+                        new GarbageOnly(),
+                        story -> collected(story.stored(WEB, OF_WEB)
+                                .at(60)
+                                .stored(set("web", GOING + ", finalizers: [orphan]", "replicas: 1"))
+                                .deleted("web"))),
+                claim(
+                        "adoption is exclusive",
+                        new Adoption(),
+                        story -> story.stored(WEB, API, OF_WEB)
+                                .stored(ofWeb("web-1", owner("ReplicaSet", "api"), "", "{}"))),
+                claim(
+                        "adoption is eventual",
+                        new Adoption(),
+                        story -> story.stored(WEB, ofWeb("web-1", "", ", labels: {app: web}", "{phase: Running}"))
+                                .concluded()),
                 claim("slow start", new SlowStart(), story -> batch(batch(story, 1, 1), 2, 3)),
                 claim("burst limit", new SlowStart(), Claims::burst),
-                claim("expectations never leak", new ExpectationsMet(), story -> story.told(
-                                "kube-controller-manager",
-                                new ExpectationTrace("job-controller", new ObjectKey("default", "work"), 1, 0))
-                        .at(60)
-                        .concluded()),
-                claim("surge is bounded", new DeploymentBounds(), story -> rollout(story)
-                        .wrote("deployment-controller", 2, revision("new", 2, 2))),
-                claim("enough stays available", new DeploymentBounds(), story -> rollout(story)
-                        .wrote("deployment-controller", 2, revision("new", 2, 1))
-                        .at(120)
-                        .wrote("deployment-controller", 3, revision("old", 1, 2))),
-                claim("revision history is bounded", new RevisionsBounded(), story -> story.stored(deployment())
-                        .stored(revision("first", 1, 0), revision("second", 2, 0), revision("third", 3, 4))
-                        .concluded()),
-                claim("Job completions are exact", new JobCounts(), story -> story.stored(job(""))
-                        .stored(ofJob("a"), ofJob("b"), job("succeeded: 2"))),
-                claim("a Job counts nothing twice", new JobCounts(), story -> story.stored(job(""))
-                        .stored(ofJob("a"), job("succeeded: 1"), job("succeeded: 2"))),
-                claim("one pod per ordinal", new OrdinalOrder(), story -> story.stored(stateful(), ordinal("one"))
-                        .stored(ordinal("other"))),
-                claim("ordinals come in order", new OrdinalOrder(), story -> story.stored(stateful())
-                        .stored(ordinal("one").replace("db-0", "db-1"))),
-                claim("a daemon on every eligible node", new DaemonOnEveryNode(), story -> story.stored(
-                                "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {}}",
-                                node("one", ""))
-                        .concluded()),
-                claim("evictions keep budgets", new BudgetKept(), story -> story.stored(
-                                budget(1, ""), budget(0, "web-1: now"))),
-                claim("a namespace leaves nothing", new NamespaceLeavesNothing(), story -> story.stored(
-                                "{apiVersion: v1, kind: Namespace, metadata: {name: team}}",
-                                "{apiVersion: v1, kind: ConfigMap, metadata: {name: left, namespace: team}}")
-                        .at(60)
-                        .deleted("team")),
-                claim("a lease runs out first", new LeaseRunsOut(), story -> story.stored(lease("one"))
-                        .at(14)
-                        .stored(lease("two"))),
-                claim("one acting leader", new OneActingLeader(ClusterSpec.DEFAULT), story -> story.stored(lease(
-                                "kube-controller-manager-0"))
-                        .sent("kube-controller-manager-1", 1, "job-controller", DELETE)),
-                claim("steady state writes nothing", new QuietAtRest(), story -> write(
-                        story.concluded(), "deployment-controller", Resources.DEPLOYMENTS, deployment())),
-                claim("endpoints are the ready pods", new EndpointsMatchPods(), story -> story.stored(
-                                "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec:"
-                                        + " {selector: {app: web}, ports: [{port: 80}]}}",
-                                ofWeb("web-1", "", ", labels: {app: web}", READY))
-                        .concluded()),
-                claim("no pods too many", new NoSurplusPods(), story -> story.stored(WEB, OF_WEB)
-                        .stored(OF_WEB.replace("web-1", "web-2"))),
-                claim("quotas are kept", new QuotaNeverExceeded(), story -> story.stored(quota())
-                        .at(60)
-                        .stored(pod("{name: a, namespace: default}", "{}", "{}"))),
+                claim(
+                        "expectations never leak",
+                        new ExpectationsMet(),
+                        story -> story.told(
+                                        "kube-controller-manager",
+                                        new ExpectationTrace("job-controller", new ObjectKey("default", "work"), 1, 0))
+                                .at(60)
+                                .concluded()),
+                claim(
+                        "surge is bounded",
+                        new DeploymentBounds(),
+                        story -> rollout(story).wrote("deployment-controller", 2, revision("new", 2, 2))),
+                claim(
+                        "enough stays available",
+                        new DeploymentBounds(),
+                        story -> rollout(story)
+                                .wrote("deployment-controller", 2, revision("new", 2, 1))
+                                .at(120)
+                                .wrote("deployment-controller", 3, revision("old", 1, 2))),
+                claim(
+                        "revision history is bounded",
+                        new RevisionsBounded(),
+                        story -> story.stored(deployment())
+                                .stored(revision("first", 1, 0), revision("second", 2, 0), revision("third", 3, 4))
+                                .concluded()),
+                claim(
+                        "Job completions are exact",
+                        new JobCounts(),
+                        story -> story.stored(job("")).stored(ofJob("a"), ofJob("b"), job("succeeded: 2"))),
+                claim(
+                        "a Job counts nothing twice",
+                        new JobCounts(),
+                        story -> story.stored(job("")).stored(ofJob("a"), job("succeeded: 1"), job("succeeded: 2"))),
+                claim(
+                        "one pod per ordinal",
+                        new OrdinalOrder(),
+                        story -> story.stored(stateful(), ordinal("one")).stored(ordinal("other"))),
+                claim(
+                        "ordinals come in order",
+                        new OrdinalOrder(),
+                        story -> story.stored(stateful()).stored(ordinal("one").replace("db-0", "db-1"))),
+                claim(
+                        "a daemon on every eligible node",
+                        new DaemonOnEveryNode(),
+                        story -> story.stored(
+                                        "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {}}",
+                                        node("one", ""))
+                                .concluded()),
+                claim(
+                        "evictions keep budgets",
+                        new BudgetKept(),
+                        story -> story.stored(budget(1, ""), budget(0, "web-1: now"))),
+                claim(
+                        "a namespace leaves nothing",
+                        new NamespaceLeavesNothing(),
+                        story -> story.stored(
+                                        "{apiVersion: v1, kind: Namespace, metadata: {name: team}}",
+                                        "{apiVersion: v1, kind: ConfigMap, metadata: {name: left, namespace: team}}")
+                                .at(60)
+                                .deleted("team")),
+                claim(
+                        "a lease runs out first",
+                        new LeaseRunsOut(),
+                        story -> story.stored(lease("one")).at(14).stored(lease("two"))),
+                claim(
+                        "one acting leader",
+                        new OneActingLeader(ClusterSpec.DEFAULT),
+                        story -> story.stored(lease("kube-controller-manager-0"))
+                                .sent("kube-controller-manager-1", 1, "job-controller", DELETE)),
+                claim(
+                        "steady state writes nothing",
+                        new QuietAtRest(),
+                        story ->
+                                write(story.concluded(), "deployment-controller", Resources.DEPLOYMENTS, deployment())),
+                claim(
+                        "endpoints are the ready pods",
+                        new EndpointsMatchPods(),
+                        story -> story.stored(
+                                        "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec:"
+                                                + " {selector: {app: web}, ports: [{port: 80}]}}",
+                                        ofWeb("web-1", "", ", labels: {app: web}", READY))
+                                .concluded()),
+                claim(
+                        "no pods too many",
+                        new NoSurplusPods(),
+                        story -> story.stored(WEB, OF_WEB).stored(OF_WEB.replace("web-1", "web-2"))),
+                claim(
+                        "quotas are kept",
+                        new QuotaNeverExceeded(),
+                        story -> story.stored(quota()).at(60).stored(pod("{name: a, namespace: default}", "{}", "{}"))),
                 claim("a pod is bound once", new BoundOnce(), story -> story.stored(on("one"), on("two"))),
-                claim("addresses are unique", new UniquePodAddress(), story -> story.stored(
-                        ofWeb("web-1", "", "", READY), ofWeb("web-2", "", "", READY))),
-                claim("evictions come after taints", new TaintedBeforeEvicted(), story -> story.stored(node("one", ""))
-                        .asked("node-controller", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
+                claim(
+                        "addresses are unique",
+                        new UniquePodAddress(),
+                        story -> story.stored(ofWeb("web-1", "", "", READY), ofWeb("web-2", "", "", READY))),
+                claim(
+                        "evictions come after taints",
+                        new TaintedBeforeEvicted(),
+                        story -> story.stored(node("one", ""))
+                                .asked("node-controller", DELETE, new ApiResponse.One(200, Story.read(on("one"))))),
                 claim("controllers do not fight", new NoLivelock(), Claims::fight),
-                claim("all is as wanted in the end", new Convergence(), story -> story.stored(WEB)
-                        .concluded()));
+                claim(
+                        "all is as wanted in the end",
+                        new Convergence(),
+                        story -> story.stored(WEB).concluded()));
     }
 
     private static final ApiRequest DELETE =
@@ -209,7 +267,8 @@ final class Claims {
     }
 
     private static String stateful() {
-        return "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: db, namespace: default}, spec: {replicas: 2}}";
+        return "{apiVersion: apps/v1, kind: StatefulSet, metadata: {name: db, namespace: default}, spec:"
+                + " {replicas: 2}}";
     }
 
     private static String ordinal(String uid) {
@@ -237,8 +296,8 @@ final class Claims {
     }
 
     private static String quota() {
-        return "{apiVersion: v1, kind: ResourceQuota, metadata: {name: none, namespace: default}, spec: {hard: {pods: '0'}},"
-                + " status: {hard: {pods: '0'}, used: {pods: '0'}}}";
+        return "{apiVersion: v1, kind: ResourceQuota, metadata: {name: none, namespace: default}, spec:"
+                + " {hard: {pods: '0'}}, status: {hard: {pods: '0'}, used: {pods: '0'}}}";
     }
 
     private static Story write(Story story, String agent, ResourceType resource, String manifest) {
