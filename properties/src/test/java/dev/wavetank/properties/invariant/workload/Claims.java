@@ -165,8 +165,8 @@ final class Claims {
                         "endpoints are the ready pods",
                         new EndpointsMatchPods(),
                         story -> story.stored(
-                                        "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default}, spec:"
-                                                + " {selector: {app: web}, ports: [{port: 80}]}}",
+                                        "{apiVersion: v1, kind: Service, metadata: {name: web, namespace: default},"
+                                                + " spec: {selector: {app: web}, ports: [{port: 80}]}}",
                                         ofWeb("web-1", "", ", labels: {app: web}", READY))
                                 .concluded()),
                 claim(
