@@ -46,9 +46,9 @@ public final class AdmissionPlugins {
     /**
      * Those that a server has that stands for itself: of the real server's own default, all but {@code ServiceAccount}
      * and {@code TaintNodesByCondition}, which would have every pod and node wait for controllers that are not there,
-     * {@code StorageObjectInUseProtection}, whose controllers the model does not have, and those about certificates,
-     * runtime classes, ingress classes and pod security, which the model does not have either. A whole cluster has
-     * {@code ServiceAccount} as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its
+     * {@code StorageObjectInUseProtection}, whose finalizers only controllers take away, and those about certificates,
+     * runtime classes, ingress classes and pod security, which the model does not have. A whole cluster has {@code
+     * ServiceAccount} and {@code StorageObjectInUseProtection} as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its
      * nodes: every pod of the first seconds would first be found unschedulable, which in a cluster that has been up for
      * long happens to none. Whoever wants to see young nodes enables it; the controller of node lifecycles takes the
      * taints away.
@@ -77,11 +77,14 @@ public final class AdmissionPlugins {
 
     /**
      * Those that a simulated cluster of a release has when nobody says otherwise. Its controllers make the accounts
-     * that {@code ServiceAccount} asks for.
+     * that {@code ServiceAccount} asks for, and take away what {@code StorageObjectInUseProtection} adds.
      */
     static List<String> defaults(Release release) {
         List<String> plugins = new ArrayList<>(release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT);
         plugins.add("ServiceAccount");
+        if (release != Release.V1_8) {
+            plugins.add("StorageObjectInUseProtection");
+        }
         return Collections.unmodifiableList(plugins);
     }
 

@@ -18,7 +18,9 @@ import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutosc
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.persistentvolume.PersistentVolumeController;
 import dev.wavetank.model.controller.podgc.PodGarbageCollector;
+import dev.wavetank.model.controller.provisioner.ExternalProvisioner;
 import dev.wavetank.model.controller.replicaset.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
@@ -29,6 +31,8 @@ import dev.wavetank.model.controller.serviceaccount.TokensController;
 import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
+import dev.wavetank.model.controller.volumeprotection.ClaimProtectionController;
+import dev.wavetank.model.controller.volumeprotection.VolumeProtectionController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -169,6 +173,10 @@ public record ClusterParts(
         controllers.put("taint-eviction-controller", TaintEvictionController::new);
         controllers.put("podgc", PodGarbageCollector::new);
         controllers.put("disruption", DisruptionController::new);
+        controllers.put("persistentvolume-binder", PersistentVolumeController::new);
+        controllers.put("pvc-protection", ClaimProtectionController::new);
+        controllers.put("pv-protection", VolumeProtectionController::new);
+        controllers.put("external-provisioner", ExternalProvisioner::new);
         return controllers;
     }
 }

@@ -67,6 +67,8 @@ public enum ControllerFlag {
     UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
     /** With more pods than that which have ended, the oldest of them are deleted; 0 or less: never. */
     TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500", null, null),
+    /** How often all claims and volumes are looked at. */
+    PVCLAIMBINDER_SYNC_PERIOD("pvclaimbinder-sync-period", Type.DURATION, "15s", "1ms", null),
     /** How often handlers of informers hear of all objects again, at the most often; 0 for never. */
     MIN_RESYNC_PERIOD("min-resync-period", Type.DURATION, "12h");
 

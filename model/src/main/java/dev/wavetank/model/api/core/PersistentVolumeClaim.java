@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
@@ -50,11 +51,22 @@ public record PersistentVolumeClaim(
         return PersistentVolumeClaimBuilder.With.super.withMetadata(changed);
     }
 
+    /** The phase; null before it has one. */
+    public String phase() {
+        return status == null ? null : status.phase();
+    }
+
+    /** The name of the volume that it is bound to or asks for, or null. */
+    public String volumeName() {
+        String name = spec.volumeName();
+        return name == null || name.isEmpty() ? null : name;
+    }
+
     /**
      * What is asked for.
      *
      * @param accessModes how it may be mounted
-     * @param selector which volumes will do, as a JSON tree
+     * @param selector labels that the volume must have; null for any
      * @param resources how large it is to be
      * @param volumeName the volume that it is bound to
      * @param storageClassName the class of the volume; null for the default class
@@ -64,7 +76,7 @@ public record PersistentVolumeClaim(
     @RecordBuilder
     public record Spec(
             List<String> accessModes,
-            Map<String, Object> selector,
+            LabelSelector selector,
             Container.Resources resources,
             String volumeName,
             String storageClassName,
@@ -74,7 +86,6 @@ public record PersistentVolumeClaim(
         /** Turns absent lists and maps into empty ones. */
         public Spec {
             accessModes = Absent.toEmpty(accessModes);
-            selector = Absent.toEmpty(selector);
             other = Absent.toEmpty(other);
         }
     }

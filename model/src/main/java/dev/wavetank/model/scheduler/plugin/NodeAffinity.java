@@ -30,7 +30,12 @@ public final class NodeAffinity implements Filter {
         if (!(child(child(spec.affinity(), "nodeAffinity"), REQUIRED) instanceof Map<?, ?> required)) {
             return true;
         }
-        for (Object term : list(required, "nodeSelectorTerms")) {
+        return matchesAny(required, node);
+    }
+
+    /** Whether a node fits one of the terms of a node selector, given as a JSON tree. */
+    public static boolean matchesAny(Map<?, ?> selector, Node node) {
+        for (Object term : list(selector, "nodeSelectorTerms")) {
             if (matches(term, node)) {
                 return true;
             }

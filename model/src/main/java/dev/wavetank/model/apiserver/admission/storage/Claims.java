@@ -2,19 +2,12 @@ package dev.wavetank.model.apiserver.admission.storage;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.Map;
 
 /** Reads persistent volume claims. */
 final class Claims {
-
-    static final ResourceType CLASSES =
-            new ResourceType("storage.k8s.io", "v1", "StorageClass", "storageclasses", false);
-    static final ResourceType CLAIMS =
-            new ResourceType("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", true);
-    static final ResourceType VOLUMES = new ResourceType("", "v1", "PersistentVolume", "persistentvolumes", false);
 
     private static final String BETA_CLASS = "volume.beta.kubernetes.io/storage-class";
 

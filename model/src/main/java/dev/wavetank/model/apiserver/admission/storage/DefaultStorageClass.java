@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.admission.storage;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
@@ -34,12 +35,12 @@ public final class DefaultStorageClass implements AdmissionPlugin {
     /** The plugin over a view of the cluster. */
     public DefaultStorageClass(ClusterView cluster) {
         this.cluster = cluster;
-        cluster.follow(Claims.CLASSES);
+        cluster.follow(Resources.STORAGE_CLASSES);
     }
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.creates(Claims.CLAIMS);
+        return request.creates(Resources.PERSISTENT_VOLUME_CLAIMS);
     }
 
     @Override
@@ -48,7 +49,7 @@ public final class DefaultStorageClass implements AdmissionPlugin {
             return Completion.of(new Verdict.Admitted(request.object()));
         }
         List<KubernetesObject> defaults = new ArrayList<>();
-        for (KubernetesObject candidate : cluster.cached(Claims.CLASSES, "")) {
+        for (KubernetesObject candidate : cluster.cached(Resources.STORAGE_CLASSES, "")) {
             Map<String, String> annotations = candidate.metadata().annotations();
             if (MARKS.stream().anyMatch(mark -> "true".equals(annotations.get(mark)))) {
                 defaults.add(candidate);

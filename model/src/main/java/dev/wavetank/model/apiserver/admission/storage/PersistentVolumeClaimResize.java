@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.admission.storage;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
@@ -19,13 +20,13 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
     /** The plugin over a view of the cluster. */
     public PersistentVolumeClaimResize(ClusterView cluster) {
         this.cluster = cluster;
-        cluster.follow(Claims.CLASSES);
+        cluster.follow(Resources.STORAGE_CLASSES);
     }
 
     @Override
     public boolean handles(AdmissionRequest request) {
         return request.verb() == Verb.UPDATE
-                && request.resource().equals(Claims.CLAIMS)
+                && request.resource().equals(Resources.PERSISTENT_VOLUME_CLAIMS)
                 && request.subresource().isEmpty();
     }
 
@@ -47,7 +48,7 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
         }
         String name = Claims.className(claim);
         boolean isKept = name != null && !name.isEmpty() && name.equals(Claims.className(before));
-        KubernetesObject storage = isKept ? cluster.cached(Claims.CLASSES, new ObjectKey("", name)) : null;
+        KubernetesObject storage = isKept ? cluster.cached(Resources.STORAGE_CLASSES, new ObjectKey("", name)) : null;
         boolean grows = storage instanceof GenericObject generic
                 && Boolean.TRUE.equals(generic.other().get("allowVolumeExpansion"));
         return grows

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.admission.storage;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
@@ -11,19 +12,20 @@ import java.util.List;
 
 /**
  * Keeps new claims and volumes from being removed while they are used, by a finalizer
- * ({@code StorageObjectInUseProtection}). The controllers that take the finalizer away are not part of the model.
+ * ({@code StorageObjectInUseProtection}). The controllers {@code pvc-protection} and {@code
+ * pv-protection} take the finalizer away.
  */
 public final class StorageObjectInUseProtection implements AdmissionPlugin {
 
     @Override
     public boolean handles(AdmissionRequest request) {
-        return request.creates(Claims.CLAIMS) || request.creates(Claims.VOLUMES);
+        return request.creates(Resources.PERSISTENT_VOLUME_CLAIMS) || request.creates(Resources.PERSISTENT_VOLUMES);
     }
 
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
         KubernetesObject object = request.object();
-        String finalizer = request.resource().equals(Claims.CLAIMS)
+        String finalizer = request.resource().equals(Resources.PERSISTENT_VOLUME_CLAIMS)
                 ? "kubernetes.io/pvc-protection"
                 : "kubernetes.io/pv-protection";
         List<String> finalizers = new ArrayList<>(object.metadata().finalizers());

@@ -73,7 +73,8 @@ final class VolumeRules {
         boolean isBound = before.child("status").text("phase").equals("Bound");
         boolean first = old.text("volumeName").isEmpty();
         for (String field : List.of("accessModes", "selector", "volumeName", "storageClassName", "volumeMode")) {
-            boolean settable = field.equals("volumeName") && first;
+            boolean settable = field.equals("volumeName") && first
+                    || field.equals("storageClassName") && classMayBeSet(changed, old);
             if (!settable
                     && !Objects.equals(spec.fields().get(field), old.fields().get(field))) {
                 changed.forbidden("spec", "is immutable after creation except resources.requests for bound claims");
@@ -90,6 +91,11 @@ final class VolumeRules {
         } else if (compare(size, oldSize) < 0) {
             spec.forbidden("resources.requests.storage", "field can not be less than previous value");
         }
+    }
+
+    /** A claim that was made before there was a default class may get it later: since v1.28 for all. */
+    private static boolean classMayBeSet(Part changed, Part old) {
+        return changed.errors().release() == Release.V1_32 && !old.has("storageClassName");
     }
 
     private static int compare(Object one, Object other) {

@@ -1,0 +1,230 @@
+package dev.wavetank.model.controller.persistentvolume;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.volume.Annotated;
+import dev.wavetank.model.volume.LatestObjects;
+import dev.wavetank.model.volume.VolumeAnnotations;
+import dev.wavetank.model.volume.VolumeClaim;
+import dev.wavetank.model.volume.VolumeMatching;
+import dev.wavetank.sim.Completion;
+import java.util.List;
+import java.util.Optional;
+
+/** What is to be done about one claim. */
+final class ClaimSync {
+
+    /** Since this minor version a claim without any class gets the default one when there is one at last. */
+    private static final int LATE_CLASS_SINCE = 26;
+
+    /** Since this minor version the annotation about the provisioner has a second name. */
+    private static final int STABLE_ANNOTATION_SINCE = 23;
+
+    private static final int LONG_MESSAGE_SINCE = 28;
+    private static final String FAILED_BINDING = "FailedBinding";
+    private static final String VOLUME_MISMATCH = "VolumeMismatch";
+    private static final String IN_TREE = "kubernetes.io/";
+
+    private final Parts parts;
+    private final Index<Pod> podsByClaim;
+    private final Operations operations;
+
+    /** What both syncs work with. */
+    record Parts(
+            LatestObjects<PersistentVolume> volumes,
+            LatestObjects<PersistentVolumeClaim> claims,
+            Informer<StorageClass> classes,
+            BindingWrites writes,
+            EventRecorder events,
+            int minorVersion) {}
+
+    ClaimSync(Parts parts, Index<Pod> podsByClaim, Operations operations) {
+        this.parts = parts;
+        this.podsByClaim = podsByClaim;
+        this.operations = operations;
+    }
+
+    Completion<Boolean> sync(PersistentVolumeClaim claim) {
+        if (VolumeClaim.isBindCompleted(claim)) {
+            return bound(claim);
+        }
+        return claim.volumeName() == null ? unbound(claim) : preBound(claim);
+    }
+
+    private Completion<Boolean> unbound(PersistentVolumeClaim claim) {
+        String className = VolumeClaim.className(claim);
+        StorageClass storage = className.isEmpty() ? null : parts.classes().cached(new ObjectKey(null, className));
+        boolean waits = VolumeClaim.waitsForConsumer(claim, storage);
+        Optional<PersistentVolume> found =
+                VolumeMatching.bestFor(claim, parts.volumes().all(), waits);
+        if (found.isPresent()) {
+            return parts.writes().bind(found.get(), claim);
+        }
+        Optional<StorageClass> late = lateClass(claim);
+        if (late.isPresent()) {
+            String name = late.get().metadata().name();
+            return parts.writes()
+                    .save(claim.withSpec(claim.spec().withStorageClassName(name)), "")
+                    .map(Optional::isPresent);
+        }
+        if (waits && !claim.metadata().annotations().containsKey(VolumeAnnotations.SELECTED_NODE)) {
+            tellThatItWaits(claim);
+        } else if (!className.isEmpty()) {
+            provision(claim, className, storage);
+            return Completion.of(true);
+        } else {
+            parts.events()
+                    .normal(
+                            claim,
+                            FAILED_BINDING,
+                            "no persistent volumes available for this claim and no storage class is set");
+        }
+        return parts.writes().pending(claim);
+    }
+
+    private Optional<StorageClass> lateClass(PersistentVolumeClaim claim) {
+        return parts.minorVersion() < LATE_CLASS_SINCE || VolumeClaim.hasClass(claim)
+                ? Optional.empty()
+                : DefaultClass.among(parts.classes().all());
+    }
+
+    private void tellThatItWaits(PersistentVolumeClaim claim) {
+        List<String> waiting = podsByClaim.find(claim.key().toString()).stream()
+                .filter(pod -> !pod.isFinished() && (pod.nodeName() == null || pod.nodeName().isEmpty()))
+                .map(pod -> pod.metadata().name())
+                .toList();
+        if (waiting.isEmpty()) {
+            parts.events()
+                    .normal(
+                            claim,
+                            "WaitForFirstConsumer",
+                            "waiting for first consumer to be created before binding");
+        } else {
+            String noun = waiting.size() == 1 ? "pod " : "pods ";
+            String message = "waiting for " + noun + String.join(",", waiting) + " to be scheduled";
+            parts.events().normal(claim, "WaitForPodScheduled", message);
+        }
+    }
+
+    private void provision(PersistentVolumeClaim claim, String className, StorageClass storage) {
+        if (storage == null) {
+            failedProvisioning(claim, "storageclass.storage.k8s.io \"" + className + "\" not found");
+        } else if (storage.provisioner().startsWith(IN_TREE)) {
+            String which = parts.minorVersion() < STABLE_ANNOTATION_SINCE ? "" : " name: " + storage.provisioner();
+            failedProvisioning(claim, "no volume plugin matched" + which);
+        } else {
+            operations.run(
+                    "provision-" + claim.key() + "[" + claim.uid() + "]", () -> ask(claim, storage.provisioner()));
+        }
+    }
+
+    private void failedProvisioning(PersistentVolumeClaim claim, String why) {
+        parts.events().warning(claim, "ProvisioningFailed", why);
+    }
+
+    /** Asks a provisioner outside for a volume, and tells who is waited for. */
+    private Completion<Boolean> ask(PersistentVolumeClaim claim, String provisioner) {
+        boolean hasSecondName = parts.minorVersion() >= STABLE_ANNOTATION_SINCE;
+        String asked = hasSecondName
+                ? VolumeAnnotations.STORAGE_PROVISIONER
+                : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
+        Completion<Optional<PersistentVolumeClaim>> told = Completion.of(Optional.of(claim));
+        if (!provisioner.equals(claim.metadata().annotations().get(asked))) {
+            ObjectMeta metadata =
+                    Annotated.with(claim.metadata(), VolumeAnnotations.BETA_STORAGE_PROVISIONER, provisioner);
+            told = parts.writes().save(claim.withMetadata(Annotated.with(metadata, asked, provisioner)), "");
+        }
+        return told.map(saved -> {
+            saved.ifPresent(one -> parts.events().normal(one, "ExternalProvisioning", waitingFor(provisioner)));
+            return saved.isPresent();
+        });
+    }
+
+    private String waitingFor(String provisioner) {
+        return parts.minorVersion() < LONG_MESSAGE_SINCE
+                ? "waiting for a volume to be created, either by external provisioner \"" + provisioner
+                        + "\" or manually created by system administrator"
+                : "Waiting for a volume to be created either by the external provisioner '" + provisioner
+                        + "' or manually by the system administrator. If volume creation is delayed, please verify"
+                        + " that the provisioner is running and correctly registered.";
+    }
+
+    /** The claim names a volume but has never been bound. */
+    private Completion<Boolean> preBound(PersistentVolumeClaim claim) {
+        PersistentVolume volume = parts.volumes().latest(new ObjectKey(null, claim.volumeName()));
+        if (volume == null) {
+            return parts.writes().pending(claim);
+        }
+        if (volume.spec().claimRef() == null) {
+            Optional<String> mismatch = mismatch(volume, claim);
+            if (mismatch.isEmpty()) {
+                return parts.writes().bind(volume, claim);
+            }
+            parts.events()
+                    .warning(
+                            claim,
+                            VOLUME_MISMATCH,
+                            "Cannot bind to requested volume \"" + volume.metadata().name() + "\": " + mismatch.get());
+            return parts.writes().pending(claim);
+        }
+        if (VolumeMatching.isBoundTo(volume, claim)) {
+            return parts.writes().bind(volume, claim);
+        }
+        parts.events()
+                .warning(
+                        claim,
+                        FAILED_BINDING,
+                        "volume \"" + volume.metadata().name() + "\" already bound to a different claim.");
+        return claim.metadata().annotations().containsKey(VolumeAnnotations.BOUND_BY_CONTROLLER)
+                ? Completion.of(false)
+                : parts.writes().pending(claim);
+    }
+
+    private static Optional<String> mismatch(PersistentVolume volume, PersistentVolumeClaim claim) {
+        if (volume.metadata().isDeleting()) {
+            return Optional.of(
+                    "the volume is marked for deletion \"" + volume.metadata().name() + "\"");
+        }
+        if (VolumeClaim.size(volume).compareTo(VolumeClaim.size(claim)) < 0) {
+            return Optional.of("requested PV is too small");
+        }
+        if (!VolumeClaim.className(volume).equals(VolumeClaim.className(claim))) {
+            return Optional.of("storageClassName does not match");
+        }
+        if (VolumeMatching.differInMode(volume, claim)) {
+            return Optional.of("incompatible volumeMode");
+        }
+        return VolumeMatching.hasModes(volume, claim) ? Optional.empty() : Optional.of("incompatible accessMode");
+    }
+
+    /** The claim was bound once. */
+    private Completion<Boolean> bound(PersistentVolumeClaim claim) {
+        if (claim.volumeName() == null) {
+            return lost(claim, "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");
+        }
+        PersistentVolume volume = parts.volumes().latest(new ObjectKey(null, claim.volumeName()));
+        if (volume == null) {
+            return lost(claim, "Bound claim has lost its PersistentVolume. Data on the volume is lost!");
+        }
+        PersistentVolume.ClaimReference reference = volume.spec().claimRef();
+        if (reference == null || claim.uid().equals(reference.uid())) {
+            return parts.writes().bind(volume, claim);
+        }
+        return parts.writes()
+                .lost(
+                        claim,
+                        "ClaimMisbound",
+                        "Two claims are bound to the same volume, this one is bound incorrectly");
+    }
+
+    private Completion<Boolean> lost(PersistentVolumeClaim claim, String message) {
+        return parts.writes().lost(claim, "ClaimLost", message);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.wavetank.model.controller.persistentvolume;
+
+import dev.wavetank.model.client.Backoff;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What takes longer and runs beside the queues: one operation of a name at a time. One that has failed is not begun
+ * again before its back-off is over; who asks before that is not heard.
+ */
+final class Operations {
+
+    private static final Backoff BACKOFF = new Backoff(VirtualTime.SECOND / 2, 122 * VirtualTime.SECOND);
+
+    private final Context context;
+    private final Set<String> running = new LinkedHashSet<>();
+    private final Map<String, Failure> failures = new LinkedHashMap<>();
+
+    private record Failure(int count, long until) {}
+
+    Operations(Context context) {
+        this.context = context;
+    }
+
+    /** Begins an operation, unless one of that name runs or has failed lately. */
+    void run(String name, Supplier<Completion<Boolean>> operation) {
+        Failure last = failures.get(name);
+        if (last != null && context.now() < last.until() || !running.add(name)) {
+            return;
+        }
+        operation.get().whenDone(succeeded -> {
+            running.remove(name);
+            if (succeeded) {
+                failures.remove(name);
+            } else {
+                int count = last == null ? 1 : last.count() + 1;
+                failures.put(name, new Failure(count, context.now() + BACKOFF.after(count)));
+            }
+        });
+    }
+}

@@ -1,0 +1,159 @@
+package dev.wavetank.model.controller.persistentvolume;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.volume.VolumeAnnotations;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.Distribution;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What becomes of a volume without its claim: kept, deleted or made empty. Volumes that a provisioner has made are
+ * deleted by that provisioner; of the others, paths of hosts below {@code /tmp/} can be deleted, and paths of hosts
+ * and of NFS be made empty. The real controller has a pod empty them; here it takes its time.
+ */
+final class Reclaim {
+
+    /** Since this minor version volumes of drivers are left to them even if nothing says who made them. */
+    private static final int HONOURS_POLICY_SINCE = 31;
+
+    private static final int LOWER_CASE_SINCE = 24;
+    private static final String DELETABLE = "/tmp/";
+    private static final String IN_TREE = "kubernetes.io/";
+    private static final Distribution RECYCLING =
+            new Distribution.LogNormal(4 * VirtualTime.SECOND, 15 * VirtualTime.SECOND);
+
+    private final Context context;
+    private final ApiClient client;
+    private final ClaimSync.Parts parts;
+    private final Index<Pod> podsByClaim;
+    private final Operations operations;
+
+    Reclaim(
+            Context context,
+            ApiClient client,
+            ClaimSync.Parts parts,
+            Index<Pod> podsByClaim,
+            Operations operations) {
+        this.context = context;
+        this.client = client;
+        this.parts = parts;
+        this.podsByClaim = podsByClaim;
+        this.operations = operations;
+    }
+
+    /** Begins what the policy of a released volume says. */
+    Completion<Boolean> reclaim(PersistentVolume volume) {
+        String policy = volume.spec().persistentVolumeReclaimPolicy();
+        String id = volume.metadata().name() + "[" + volume.uid() + "]";
+        if ("Delete".equals(policy)) {
+            operations.run("delete-" + id, () -> ifStillReleased(volume, this::delete));
+        } else if ("Recycle".equals(policy)) {
+            operations.run("recycle-" + id, () -> ifStillReleased(volume, this::recycle));
+        }
+        return Completion.of(true);
+    }
+
+    /** The volume may have been written in between, and its claim may have come back. */
+    private Completion<Boolean> ifStillReleased(
+            PersistentVolume volume, Function<PersistentVolume, Completion<Boolean>> operation) {
+        return client.send(new ApiRequest.Get(
+                        Resources.PERSISTENT_VOLUMES, null, volume.metadata().name()))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.One one)) {
+                        return Completion.of(true);
+                    }
+                    PersistentVolume live = Scheme.typed(one.object(), PersistentVolume.class);
+                    return isReleased(live) ? operation.apply(live) : Completion.of(true);
+                });
+    }
+
+    private boolean isReleased(PersistentVolume volume) {
+        ClaimReference reference = volume.spec().claimRef();
+        if (reference == null || !reference.hasUid()) {
+            return false;
+        }
+        PersistentVolumeClaim claim = parts.claims().latest(reference.key());
+        if (claim == null || !claim.uid().equals(reference.uid())) {
+            return true;
+        }
+        return claim.volumeName() != null
+                && !claim.volumeName().equals(volume.metadata().name());
+    }
+
+    private Completion<Boolean> delete(PersistentVolume volume) {
+        if (parts.minorVersion() < HONOURS_POLICY_SINCE && volume.metadata().isDeleting()) {
+            return Completion.of(true);
+        }
+        String maker = volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, "");
+        boolean isOfDriver = parts.minorVersion() >= HONOURS_POLICY_SINCE
+                && volume.spec().other().containsKey("csi");
+        if (!maker.isEmpty() && !maker.startsWith(IN_TREE) || isOfDriver) {
+            return Completion.of(true);
+        }
+        Optional<String> refusal = refusal(volume, maker);
+        if (refusal.isPresent()) {
+            return parts.writes()
+                    .failed(volume, "VolumeFailedDelete", refusal.get())
+                    .map(told -> false);
+        }
+        return client.send(new ApiRequest.Delete(
+                        Resources.PERSISTENT_VOLUMES,
+                        null,
+                        volume.metadata().name(),
+                        ApiRequest.DeleteOptions.DEFAULT))
+                .map(response -> true);
+    }
+
+    private Optional<String> refusal(PersistentVolume volume, String maker) {
+        if (!maker.isEmpty()) {
+            return Optional.of("no volume plugin matched name: " + maker);
+        }
+        if (volume.spec().other().get("hostPath") instanceof Map<?, ?> host) {
+            String path = String.valueOf(host.get("path"));
+            return path.startsWith(DELETABLE) && path.length() > DELETABLE.length()
+                    ? Optional.empty()
+                    : Optional.of("host_path deleter only supports /tmp/.+ but received provided " + path);
+        }
+        String first = parts.minorVersion() < LOWER_CASE_SINCE ? "Error" : "error";
+        return Optional.of(first + " getting deleter volume plugin for volume \""
+                + volume.metadata().name() + "\": no deletable volume plugin matched");
+    }
+
+    private Completion<Boolean> recycle(PersistentVolume volume) {
+        List<String> users = podsByClaim.find(volume.spec().claimRef().key().toString()).stream()
+                .filter(pod -> !pod.isFinished())
+                .map(pod -> pod.key().toString())
+                .toList();
+        if (!users.isEmpty() && parts.claims().latest(volume.spec().claimRef().key()) == null) {
+            parts.events()
+                    .normal(volume, "VolumeFailedRecycle", "Volume is used by pods: " + String.join(",", users));
+            return Completion.of(true);
+        }
+        if (!volume.spec().other().containsKey("hostPath")
+                && !volume.spec().other().containsKey("nfs")) {
+            return parts.writes()
+                    .failed(volume, "VolumeFailedRecycle", "No recycler plugin found for the volume!")
+                    .map(Optional::isPresent);
+        }
+        Completion<Boolean> emptied = new Completion<>(context);
+        context.after(RECYCLING.sample(context.random("recycle")), () -> emptied.complete(true));
+        return emptied.then(done -> {
+            parts.events().normal(volume, "VolumeRecycled", "Volume recycled");
+            return parts.writes().unbind(volume).map(freed -> true);
+        });
+    }
+}

@@ -1,0 +1,125 @@
+package dev.wavetank.model.controller.persistentvolume;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.volume.VolumeAnnotations;
+import dev.wavetank.model.volume.VolumeMatching;
+import dev.wavetank.sim.Completion;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What is to be done about one volume. */
+final class VolumeSync {
+
+    private final ApiClient client;
+    private final ClaimSync.Parts parts;
+    private final Reclaim reclaim;
+    private final Consumer<ObjectKey> enqueueClaim;
+
+    /**
+     * The claim that a volume points to.
+     *
+     * @param failed whether the server did not say
+     * @param claim the very claim; empty when it is gone
+     */
+    private record Claimant(boolean failed, Optional<PersistentVolumeClaim> claim) {}
+
+    VolumeSync(ApiClient client, ClaimSync.Parts parts, Reclaim reclaim, Consumer<ObjectKey> enqueueClaim) {
+        this.client = client;
+        this.parts = parts;
+        this.reclaim = reclaim;
+        this.enqueueClaim = enqueueClaim;
+    }
+
+    Completion<Boolean> sync(PersistentVolume volume) {
+        ClaimReference reference = volume.spec().claimRef();
+        if (reference == null || !reference.hasUid()) {
+            return phase(volume, "Available");
+        }
+        return claimant(volume, reference).then(found -> {
+            if (found.failed()) {
+                return Completion.of(false);
+            }
+            return found.claim().isEmpty() ? release(volume) : sync(volume, found.claim().get());
+        });
+    }
+
+    private Completion<Boolean> phase(PersistentVolume volume, String phase) {
+        return parts.writes().phase(volume, phase, null).map(Optional::isPresent);
+    }
+
+    /** A claim that is not known, or is another of that name, is asked for once more before anything is reclaimed. */
+    private Completion<Claimant> claimant(PersistentVolume volume, ClaimReference reference) {
+        PersistentVolumeClaim known = parts.claims().latest(reference.key());
+        if (known != null && known.uid().equals(reference.uid())) {
+            return Completion.of(new Claimant(false, Optional.of(known)));
+        }
+        if (known == null && isGivenUp(volume)) {
+            return Completion.of(new Claimant(false, Optional.empty()));
+        }
+        ApiRequest.Get live =
+                new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, reference.namespace(), reference.name());
+        return client.send(live).map(response -> {
+            if (!(response instanceof ApiResponse.One one)) {
+                return new Claimant(!response.failedWith("NotFound"), Optional.empty());
+            }
+            PersistentVolumeClaim claim = Scheme.typed(one.object(), PersistentVolumeClaim.class);
+            return new Claimant(
+                    false, Optional.of(claim).filter(same -> same.uid().equals(reference.uid())));
+        });
+    }
+
+    private static boolean isGivenUp(PersistentVolume volume) {
+        return "Released".equals(volume.phase()) || "Failed".equals(volume.phase());
+    }
+
+    private Completion<Boolean> sync(PersistentVolume volume, PersistentVolumeClaim claim) {
+        if (claim.volumeName() == null) {
+            if (VolumeMatching.differInMode(volume, claim)) {
+                tellMismatch(volume, claim);
+            } else {
+                enqueueClaim.accept(claim.key());
+            }
+            return Completion.of(true);
+        }
+        if (claim.volumeName().equals(volume.metadata().name())) {
+            return phase(volume, "Bound");
+        }
+        boolean wasMade = volume.metadata().annotations().containsKey(VolumeAnnotations.PROVISIONED_BY);
+        return wasMade && "Delete".equals(volume.spec().persistentVolumeReclaimPolicy())
+                ? release(volume)
+                : parts.writes().unbind(volume);
+    }
+
+    private void tellMismatch(PersistentVolume volume, PersistentVolumeClaim claim) {
+        String reason = "VolumeMismatch";
+        parts.events()
+                .warning(
+                        volume,
+                        reason,
+                        "Cannot bind PersistentVolume to requested PersistentVolumeClaim \""
+                                + claim.metadata().name() + "\" due to incompatible volumeMode.");
+        parts.events()
+                .warning(
+                        claim,
+                        reason,
+                        "Cannot bind PersistentVolume \"" + volume.metadata().name()
+                                + "\" to requested PersistentVolumeClaim due to incompatible volumeMode.");
+    }
+
+    /** Nobody needs the volume any more. A failure stays visible, though reclaiming goes on. */
+    private Completion<Boolean> release(PersistentVolume volume) {
+        return (isGivenUp(volume)
+                        ? Completion.of(Optional.of(volume))
+                        : parts.writes().phase(volume, "Released", null))
+                .then(released ->
+                        released.isEmpty() ? Completion.of(false) : reclaim.reclaim(released.get()));
+    }
+}

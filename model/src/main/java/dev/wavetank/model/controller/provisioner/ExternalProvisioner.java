@@ -1,0 +1,217 @@
+package dev.wavetank.model.controller.provisioner;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.volume.Annotated;
+import dev.wavetank.model.volume.VolumeAnnotations;
+import dev.wavetank.model.volume.VolumeClaim;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes a volume for every claim that the binder has marked for it, once the node is chosen if the class waits for
+ * that, and deletes released volumes that it has made. A volume is named after its claim, so that none is made twice.
+ */
+public final class ExternalProvisioner implements Controller {
+
+    /** User agent, and source of the events. */
+    public static final String NAME = "external-provisioner";
+
+    /** How long storage takes to make a volume, or to delete one. */
+    public static final Distribution STORAGE =
+            new Distribution.LogNormal(1500 * VirtualTime.MILLISECOND, 6 * VirtualTime.SECOND);
+
+    /** Since this minor version a volume stays until its storage has gone ({@code HonorPVReclaimPolicy}). */
+    private static final int FINALIZER_SINCE = 31;
+
+    private static final String FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
+    private static final String IN_TREE = "kubernetes.io/";
+    private static final int WORKERS = 100;
+
+    private final Context context;
+    private final ApiClient client;
+    private final EventRecorder events;
+    private final Distribution storage;
+    private final int minorVersion;
+    private final Informer<PersistentVolumeClaim> claims;
+    private final Informer<PersistentVolume> volumes;
+    private final Informer<StorageClass> classes;
+    private final WorkQueue<ObjectKey> claimQueue;
+    private final WorkQueue<ObjectKey> volumeQueue;
+
+    /** A provisioner of usual speed. */
+    public ExternalProvisioner(ControllerEnvironment environment) {
+        this(environment, STORAGE);
+    }
+
+    /**
+     * A provisioner.
+     *
+     * @param storage how long its storage takes to make a volume, or to delete one
+     */
+    public ExternalProvisioner(ControllerEnvironment environment, Distribution storage) {
+        this.context = environment.context();
+        this.client = environment.client(NAME);
+        this.events = new EventRecorder(context, client, NAME);
+        this.storage = storage;
+        this.minorVersion = environment.minorVersion();
+        this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
+        this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
+        this.classes = environment.informer(Resources.STORAGE_CLASSES, StorageClass.class);
+        this.claimQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::provision);
+        this.volumeQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::delete);
+    }
+
+    @Override
+    public void start() {
+        claims.addHandler(Informer.Handler.whilePresent(claim -> {
+            if (isWanted(claim)) {
+                claimQueue.add(claim.key());
+            }
+        }));
+        volumes.addHandler(Informer.Handler.whilePresent(volume -> {
+            if (mustGo(volume)) {
+                volumeQueue.add(volume.key());
+            }
+        }));
+    }
+
+    private static String provisioner(PersistentVolumeClaim claim) {
+        Map<String, String> annotations = claim.metadata().annotations();
+        return annotations.getOrDefault(
+                VolumeAnnotations.STORAGE_PROVISIONER,
+                annotations.getOrDefault(VolumeAnnotations.BETA_STORAGE_PROVISIONER, ""));
+    }
+
+    private static boolean isMine(String provisioner) {
+        return !provisioner.isEmpty() && !provisioner.startsWith(IN_TREE);
+    }
+
+    private static String selectedNode(PersistentVolumeClaim claim) {
+        return claim.metadata().annotations().getOrDefault(VolumeAnnotations.SELECTED_NODE, "");
+    }
+
+    private static boolean isWanted(PersistentVolumeClaim claim) {
+        return claim.volumeName() == null && isMine(provisioner(claim));
+    }
+
+    private Completion<Boolean> provision(ObjectKey key) {
+        PersistentVolumeClaim claim = claims.cached(key);
+        if (claim == null || !isWanted(claim)) {
+            return Completion.of(true);
+        }
+        StorageClass storageClass = classes.cached(new ObjectKey(null, VolumeClaim.className(claim)));
+        if (storageClass == null) {
+            return Completion.of(false);
+        }
+        String node = selectedNode(claim);
+        if (storageClass.waitsForConsumer() && node.isEmpty()
+                || volumes.cached(new ObjectKey(null, nameFor(claim))) != null) {
+            return Completion.of(true);
+        }
+        if (!storageClass.waitsForConsumer()) {
+            return make(claim, storageClass);
+        }
+        return client.send(new ApiRequest.Get(Resources.NODES, null, node))
+                .then(found -> {
+                    if (found.failedWith("NotFound")) {
+                        return askForAnotherNode(claim);
+                    }
+                    return found.isSuccess() ? make(claim, storageClass) : Completion.of(false);
+                });
+    }
+
+    /** The node has gone: without the annotation the scheduler chooses anew. */
+    private Completion<Boolean> askForAnotherNode(PersistentVolumeClaim claim) {
+        PersistentVolumeClaim changed =
+                claim.withMetadata(Annotated.without(claim.metadata(), VolumeAnnotations.SELECTED_NODE));
+        return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", changed))
+                .map(response -> response.isSuccess());
+    }
+
+    private Completion<Boolean> make(PersistentVolumeClaim claim, StorageClass storageClass) {
+        events.normal(
+                claim, "Provisioning", "External provisioner is provisioning volume for claim \"" + claim.key() + "\"");
+        return storageIsDone().then(done -> {
+            PersistentVolume volume =
+                    NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
+            return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
+                    .map(response -> {
+                        boolean isThere = response.isSuccess() || response.failedWith("AlreadyExists");
+                        if (isThere) {
+                            events.normal(
+                                    claim,
+                                    "ProvisioningSucceeded",
+                                    "Successfully provisioned volume " + nameFor(claim));
+                        }
+                        return isThere;
+                    });
+        });
+    }
+
+    private static String nameFor(PersistentVolumeClaim claim) {
+        return "pvc-" + claim.uid();
+    }
+
+    private List<String> finalizers() {
+        return minorVersion < FINALIZER_SINCE ? List.of() : List.of(FINALIZER);
+    }
+
+    private Completion<Boolean> storageIsDone() {
+        Completion<Boolean> done = new Completion<>(context);
+        context.after(storage.sample(context.random("storage")), () -> done.complete(true));
+        return done;
+    }
+
+    private static boolean mustGo(PersistentVolume volume) {
+        boolean mayGo = !volume.metadata().isDeleting() || volume.metadata().finalizers().contains(FINALIZER);
+        return mayGo
+                && "Released".equals(volume.phase())
+                && "Delete".equals(volume.spec().persistentVolumeReclaimPolicy())
+                && isMine(volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, ""));
+    }
+
+    private Completion<Boolean> delete(ObjectKey key) {
+        PersistentVolume volume = volumes.cached(key);
+        if (volume == null || !mustGo(volume)) {
+            return Completion.of(true);
+        }
+        return storageIsDone()
+                .then(done -> client.send(new ApiRequest.Delete(
+                        Resources.PERSISTENT_VOLUMES, null, key.name(), ApiRequest.DeleteOptions.DEFAULT)))
+                .then(response -> {
+                    if (response.failedWith("NotFound")) {
+                        return Completion.of(true);
+                    }
+                    return response.isSuccess() ? letGo(key) : Completion.of(false);
+                });
+    }
+
+    /** The storage is gone: nothing more keeps the object. */
+    private Completion<Boolean> letGo(ObjectKey key) {
+        PersistentVolume volume = volumes.cached(key);
+        if (volume == null || !volume.metadata().finalizers().contains(FINALIZER)) {
+            return Completion.of(true);
+        }
+        List<String> left = new ArrayList<>(volume.metadata().finalizers());
+        left.remove(FINALIZER);
+        PersistentVolume free = volume.withMetadata(volume.metadata().withFinalizers(left));
+        return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUMES, "", free))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+    }
+}

@@ -1,0 +1,132 @@
+package dev.wavetank.model.controller.volumeprotection;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.Controller;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.volume.VolumeClaim;
+import dev.wavetank.sim.Completion;
+
+/**
+ * Lets deleted claims go that no pod on a node uses: {@code pvc-protection}. Before it does, it asks the server for
+ * the pods of the namespace, for a pod may have been placed that the cache does not have.
+ */
+public final class ClaimProtectionController implements Controller {
+
+    /** User agent. */
+    public static final String NAME = "pvc-protection-controller";
+
+    private static final Finalizer FINALIZER = new Finalizer("kubernetes.io/pvc-protection");
+
+    private final boolean enabled;
+    private final ApiClient client;
+    private final Informer<PersistentVolumeClaim> claims;
+    private final Informer<Pod> pods;
+    private final Index<Pod> podsByClaim;
+    private final WorkQueue<ObjectKey> queue;
+
+    /** A controller. */
+    public ClaimProtectionController(ControllerEnvironment environment) {
+        this.enabled = Finalizer.isUsed(environment.minorVersion());
+        this.client = environment.client(NAME);
+        this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
+        this.pods = environment.informer(Resources.PODS, Pod.class);
+        this.podsByClaim = pods.indexBySeveral(VolumeClaim::names);
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
+    }
+
+    @Override
+    public void start() {
+        if (!enabled) {
+            return;
+        }
+        claims.addHandler(Informer.Handler.whilePresent(claim -> {
+            if (FINALIZER.isMissing(claim.metadata()) || FINALIZER.holds(claim.metadata())) {
+                queue.add(claim.key());
+            }
+        }));
+        pods.addHandler(new PodHandler());
+    }
+
+    private Completion<Boolean> sync(ObjectKey key) {
+        PersistentVolumeClaim claim = claims.cached(key);
+        if (claim == null) {
+            return Completion.of(true);
+        }
+        if (FINALIZER.holds(claim.metadata())) {
+            return isKnownToBeUsed(claim) ? Completion.of(true) : askThenRemove(claim);
+        }
+        return FINALIZER.isMissing(claim.metadata())
+                ? write(claim, FINALIZER.addedTo(claim.metadata()))
+                : Completion.of(true);
+    }
+
+    private boolean isKnownToBeUsed(PersistentVolumeClaim claim) {
+        return podsByClaim.find(claim.key().toString()).stream().anyMatch(ClaimProtectionController::isPlaced);
+    }
+
+    private Completion<Boolean> askThenRemove(PersistentVolumeClaim claim) {
+        return client.send(new ApiRequest.List(
+                        Resources.PODS, claim.key().namespace(), ApiRequest.Selection.ALL))
+                .then(response -> {
+                    if (!(response instanceof ApiResponse.Many live)) {
+                        return Completion.of(false);
+                    }
+                    boolean isUsed = live.items().stream()
+                            .map(object -> Scheme.typed(object, Pod.class))
+                            .anyMatch(pod -> isPlaced(pod) && VolumeClaim.of(pod).contains(claim.key()));
+                    return isUsed
+                            ? Completion.of(true)
+                            : write(claim, FINALIZER.removedFrom(claim.metadata()));
+                });
+    }
+
+    /** No kubelet starts a pod whose claim is being deleted: only pods that are on a node count. */
+    private static boolean isPlaced(Pod pod) {
+        return pod.nodeName() != null && !pod.nodeName().isEmpty();
+    }
+
+    private Completion<Boolean> write(PersistentVolumeClaim claim, ObjectMeta metadata) {
+        return client.send(new ApiRequest.Update(
+                        Resources.PERSISTENT_VOLUME_CLAIMS, "", claim.withMetadata(metadata)))
+                .map(response -> response.isSuccess());
+    }
+
+    /** Only pods that go, end or have no node can set a claim free. */
+    private final class PodHandler implements Informer.Handler<Pod> {
+
+        @Override
+        public void added(Pod pod) {
+            consider(pod);
+        }
+
+        @Override
+        public void updated(Pod before, Pod after) {
+            consider(after);
+            if (!before.uid().equals(after.uid())) {
+                deleted(before);
+            }
+        }
+
+        private void consider(Pod pod) {
+            if (pod.isFinished() || !isPlaced(pod)) {
+                deleted(pod);
+            }
+        }
+
+        @Override
+        public void deleted(Pod last) {
+            VolumeClaim.of(last).forEach(queue::add);
+        }
+    }
+}

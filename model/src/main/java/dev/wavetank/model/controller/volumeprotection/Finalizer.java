@@ -1,0 +1,41 @@
+package dev.wavetank.model.controller.volumeprotection;
+
+import dev.wavetank.model.api.ObjectMeta;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A finalizer that keeps an object while it is used.
+ *
+ * @param name as it is stored
+ */
+record Finalizer(String name) {
+
+    /** {@code StorageObjectInUseProtection} is on by default since this minor version. */
+    private static final int SINCE = 10;
+
+    static boolean isUsed(int minorVersion) {
+        return minorVersion >= SINCE;
+    }
+
+    boolean isMissing(ObjectMeta metadata) {
+        return !metadata.isDeleting() && !metadata.finalizers().contains(name);
+    }
+
+    /** Whether the object goes as soon as the finalizer does. */
+    boolean holds(ObjectMeta metadata) {
+        return metadata.isDeleting() && metadata.finalizers().contains(name);
+    }
+
+    ObjectMeta addedTo(ObjectMeta metadata) {
+        List<String> finalizers = new ArrayList<>(metadata.finalizers());
+        finalizers.add(name);
+        return metadata.withFinalizers(finalizers);
+    }
+
+    ObjectMeta removedFrom(ObjectMeta metadata) {
+        List<String> finalizers = new ArrayList<>(metadata.finalizers());
+        finalizers.remove(name);
+        return metadata.withFinalizers(finalizers);
+    }
+}
