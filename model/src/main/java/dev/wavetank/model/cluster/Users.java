@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.provisioner.ExternalProvisioner;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -24,7 +25,8 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
      * The users of a cluster.
      *
      * @param withOwnRights whether every component has only the rights that Kubernetes ships for it, so that each
-     *     controller is a service account of its own; otherwise the components of the control plane may do everything
+     *     controller is a service account of its own; otherwise the components of the control plane may do everything.
+     *     The provisioner of volumes, which is none of Kubernetes', may do everything in any case
      */
     static Users of(boolean withOwnRights, int nodes) {
         Map<String, User> users = new LinkedHashMap<>();
@@ -46,6 +48,9 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
                                 .with(User.AUTHENTICATED));
                 controllerTokens.put(controller, controller);
             }
+            String provisioner = ExternalProvisioner.NAME;
+            users.put(provisioner, known(User.master("system:serviceaccount:kube-system:" + provisioner)));
+            controllerTokens.put(provisioner, provisioner);
         }
         return new Users(users, controllerTokens);
     }

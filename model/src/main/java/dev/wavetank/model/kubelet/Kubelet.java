@@ -85,6 +85,7 @@ public final class Kubelet implements Component {
                 statuses,
                 new ImagePuller(context, cri),
                 new Admission(config.capacity()),
+                new BoundVolumes(client),
                 config.address(),
                 over -> workers.remove(over.pod().uid(), over));
     }

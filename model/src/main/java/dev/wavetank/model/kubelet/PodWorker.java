@@ -47,6 +47,7 @@ final class PodWorker {
             StatusWriter statuses,
             ImagePuller images,
             Admission admission,
+            BoundVolumes volumes,
             String hostAddress,
             Consumer<PodWorker> whenOver) {}
 
@@ -176,7 +177,8 @@ final class PodWorker {
 
     private void execute(PodPlan plan) {
         busy = true;
-        sandbox(plan)
+        (plan.newSandbox() ? parts.volumes().areThere(pod) : Completion.of(true))
+                .then(mounted -> mounted ? sandbox(plan) : Completion.of((String) null))
                 .then(id -> id == null ? Completion.of(false) : start(id, plan, 0))
                 .whenDone(success -> {
                     busy = false;

@@ -19,6 +19,9 @@ import java.util.TreeSet;
  */
 final class Placement {
 
+    /** The text of the event when there is no node at all. */
+    static final String NO_NODES = "no nodes available to schedule pods";
+
     private static final int ALL_BELOW = 100;
 
     private final List<Filter> filters;
@@ -41,6 +44,11 @@ final class Placement {
     record Decision(String node, String message) {}
 
     Decision decide(PodDemand pod, List<NodeState> nodes) {
+        return decide(pod, nodes, null);
+    }
+
+    /** As above, with one filter more that is asked last, unless it is null. */
+    Decision decide(PodDemand pod, List<NodeState> nodes, Filter last) {
         List<NodeState> feasible = new ArrayList<>();
         Map<String, Integer> reasons = new TreeMap<>();
         int enough = nodesToFind(nodes.size());
@@ -48,6 +56,9 @@ final class Placement {
         while (examined < nodes.size() && feasible.size() < enough) {
             NodeState node = nodes.get((start + examined++) % nodes.size());
             List<String> against = reasonsAgainst(pod, node);
+            if (last != null && against.isEmpty()) {
+                against = last.reasonsAgainst(pod, node);
+            }
             if (against.isEmpty()) {
                 feasible.add(node);
             }
@@ -105,7 +116,7 @@ final class Placement {
     /** The text of the event: counted reasons, sorted as strings. */
     private static String message(int nodes, Map<String, Integer> reasons) {
         if (nodes == 0) {
-            return "no nodes available to schedule pods";
+            return NO_NODES;
         }
         TreeSet<String> counted = new TreeSet<>();
         reasons.forEach((reason, count) -> counted.add(count + " " + reason));

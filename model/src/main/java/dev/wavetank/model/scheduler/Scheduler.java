@@ -14,6 +14,9 @@ import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.scheduler.plugin.Filter;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
 import dev.wavetank.model.scheduler.plugin.Score;
+import dev.wavetank.model.scheduler.volume.PodVolumes;
+import dev.wavetank.model.scheduler.volume.VolumeBinder;
+import dev.wavetank.model.scheduler.volume.VolumeWrites;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -33,6 +36,9 @@ public final class Scheduler implements Component {
     /** Name of the component, unless there are several. */
     public static final String NAME = "kube-scheduler";
 
+    /** Since this minor version a change moves only pods that it may concern, and a refusal is told once. */
+    private static final int CHANGES_BY_PLUGIN_SINCE = 24;
+
     private final Context context;
     private final SchedulerSettings settings;
     private final ApiClient client;
@@ -42,6 +48,7 @@ public final class Scheduler implements Component {
     private final ClusterCache cluster = new ClusterCache();
     private final Placement placement;
     private final SchedulingReport report;
+    private final VolumeBinder volumes;
     private final Optional<LeaderElection> election;
     private final Runnable exit;
     private boolean deciding;
@@ -76,6 +83,7 @@ public final class Scheduler implements Component {
                         new LeaderElection.Office(NAME, settings.minorVersion(), timing, settings.clientLimit())));
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
+        this.volumes = new VolumeBinder(context, client, settings.minorVersion(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
         this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
@@ -93,15 +101,28 @@ public final class Scheduler implements Component {
         pods.synced().whenDone(done -> decideNext());
         nodes.start();
         pods.start();
+        volumes.start(this::volumesChanged).whenDone(done -> decideNext());
+    }
+
+    private void volumesChanged() {
+        if (settings.minorVersion() < CHANGES_BY_PLUGIN_SINCE) {
+            queue.clusterChanged();
+        } else {
+            queue.volumesChanged();
+        }
     }
 
     /** Begins with the next pod, unless one is being placed or the caches are not filled yet. */
     private void decideNext() {
-        if (deciding || !queue.hasActive() || !nodes.isSynced() || !pods.isSynced()) {
+        if (deciding || !queue.hasActive() || !isSynced()) {
             return;
         }
         deciding = true;
         context.after(settings.decision().sample(context.random("decision")), this::decide);
+    }
+
+    private boolean isSynced() {
+        return nodes.isSynced() && pods.isSynced() && volumes.isSynced();
     }
 
     private void decide() {
@@ -112,15 +133,46 @@ public final class Scheduler implements Component {
         }
         context.resume(queued.cause());
         PodDemand demand = queued.demand();
-        Placement.Decision decision = placement.decide(demand, cluster.nodes());
+        Optional<PodVolumes> claims = volumes.of(demand.pod());
+        Optional<String> refusal = claims.flatMap(PodVolumes::refusal);
+        Placement.Decision decision = refusal.isPresent()
+                ? new Placement.Decision(null, text(refusal.get()))
+                : placement.decide(demand, cluster.nodes(), claims.orElse(null));
         if (decision.node() == null) {
             queue.putBackUnschedulable(queued);
             report.failed(queued, decision.message());
         } else {
             cluster.place(demand, decision.node());
-            bind(queued, demand.pod(), decision.node());
+            claims.flatMap(each -> each.reserve(demand.pod(), decision.node()))
+                    .ifPresentOrElse(
+                            writes -> bindVolumes(queued, writes, decision.node()),
+                            () -> bind(queued, demand.pod(), decision.node()));
         }
         decideNext();
+    }
+
+    /** What is against a pod wherever it goes was counted for every node once. */
+    private String text(String refusal) {
+        int known = cluster.nodes().size();
+        String counted = settings.minorVersion() < CHANGES_BY_PLUGIN_SINCE ? known + " " + refusal : refusal;
+        return known == 0 ? Placement.NO_NODES : "0/" + known + " nodes are available: " + counted + ".";
+    }
+
+    private void bindVolumes(QueuedPod queued, VolumeWrites writes, String node) {
+        writes.bind().whenDone(failure -> {
+            if (failure.isEmpty()) {
+                bind(queued, queued.demand().pod(), node);
+            } else if (queue.knows(queued)) {
+                giveBack(queued);
+                report.erred(queued, "running PreBind plugin \"VolumeBinding\": " + failure.get());
+            }
+        });
+    }
+
+    private void giveBack(QueuedPod queued) {
+        cluster.forget(queued.uid());
+        queue.clusterChanged();
+        queue.putBackForRetry(queued);
     }
 
     private void bind(QueuedPod queued, Pod pod, String node) {
@@ -140,9 +192,7 @@ public final class Scheduler implements Component {
         if (response.isSuccess()) {
             report.scheduled(pod, node);
         } else if (queue.knows(queued)) {
-            cluster.forget(pod.uid());
-            queue.clusterChanged();
-            queue.putBackForRetry(queued);
+            giveBack(queued);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.scheduler.QueuedPod.Place;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -119,6 +120,15 @@ final class SchedulingQueue {
     void clusterChanged() {
         for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
             release(pod);
+        }
+    }
+
+    /** Something changed about volumes: all that is unschedulable and has claims is worth another attempt. */
+    void volumesChanged() {
+        for (QueuedPod pod : in(Place.UNSCHEDULABLE)) {
+            if (!VolumeClaim.of(pod.demand().pod()).isEmpty()) {
+                release(pod);
+            }
         }
     }
 

@@ -36,6 +36,15 @@ final class SchedulingReport {
 
     /** The pod fits nowhere. The event is posted once per pod: later ones would only count up a series. */
     void failed(QueuedPod queued, String message) {
+        failed(queued, "Unschedulable", message);
+    }
+
+    /** A node was found, but something went wrong on the way there. */
+    void erred(QueuedPod queued, String message) {
+        failed(queued, "SchedulerError", message);
+    }
+
+    private void failed(QueuedPod queued, String reason, String message) {
         Pod pod = queued.demand().pod();
         if (!queued.isFailureReported()) {
             queued.setFailureReported();
@@ -43,15 +52,15 @@ final class SchedulingReport {
         }
         Optional<Pod.Condition> before = pod.condition("PodScheduled");
         boolean unchanged = before.filter(condition -> condition.status().equals("False")
-                        && "Unschedulable".equals(condition.reason())
+                        && reason.equals(condition.reason())
                         && message.equals(condition.message()))
                 .isPresent();
         if (!unchanged) {
-            patchCondition(pod, message, before);
+            patchCondition(pod, reason, message, before);
         }
     }
 
-    private void patchCondition(Pod pod, String message, Optional<Pod.Condition> before) {
+    private void patchCondition(Pod pod, String reason, String message, Optional<Pod.Condition> before) {
         List<Pod.Condition> conditions = new ArrayList<>();
         if (pod.status() != null) {
             conditions.addAll(pod.status().conditions());
@@ -64,7 +73,7 @@ final class SchedulingReport {
                 before.filter(old -> old.status().equals("False"))
                         .map(Pod.Condition::lastTransitionTime)
                         .orElse(Timestamps.seconds(context.clock())),
-                "Unschedulable",
+                reason,
                 message);
         conditions.add(condition);
         Pod.Status status = (pod.status() == null

@@ -1,0 +1,158 @@
+package dev.wavetank.model.scheduler.volume;
+
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.scheduler.plugin.Filter;
+import dev.wavetank.model.scheduler.plugin.NodeState;
+import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.volume.VolumeAnnotations;
+import dev.wavetank.model.volume.VolumeMatching;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** The claims of one pod during one attempt to place it: which nodes they permit, and what is to be done there. */
+public final class PodVolumes implements Filter {
+
+    private static final String UNREACHABLE = "node(s) had volume node affinity conflict";
+    private static final String NOTHING_TO_BIND = "node(s) didn't find available persistent volumes to bind";
+    private static final String NO_SUCH_VOLUME =
+            "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
+    private static final String IN_TREE = "kubernetes.io/";
+
+    private final VolumeBinder binder;
+    private final List<PersistentVolumeClaim> bound;
+    private final List<PersistentVolumeClaim> waiting;
+    private final String refusal;
+    private final Map<String, Plan> plans = new LinkedHashMap<>();
+
+    /**
+     * What is to be done on one node.
+     *
+     * @param bindings volumes for claims
+     * @param provisions claims for which volumes are to be made
+     */
+    record Plan(List<Pair> bindings, List<PersistentVolumeClaim> provisions) {}
+
+    /** A claim and the volume that it is to get. */
+    record Pair(PersistentVolume volume, PersistentVolumeClaim claim) {}
+
+    PodVolumes(VolumeBinder binder, List<PersistentVolumeClaim> bound, List<PersistentVolumeClaim> waiting) {
+        this(binder, bound, waiting, null);
+    }
+
+    private PodVolumes(
+            VolumeBinder binder,
+            List<PersistentVolumeClaim> bound,
+            List<PersistentVolumeClaim> waiting,
+            String refusal) {
+        this.binder = binder;
+        this.bound = bound;
+        this.waiting = waiting;
+        this.refusal = refusal;
+    }
+
+    static PodVolumes refused(String why) {
+        return new PodVolumes(null, List.of(), List.of(), why);
+    }
+
+    /** Why the pod can be placed nowhere, as its claims are. */
+    public Optional<String> refusal() {
+        return Optional.ofNullable(refusal);
+    }
+
+    @Override
+    public List<String> reasonsAgainst(PodDemand pod, NodeState state) {
+        Node node = state.node();
+        List<String> reasons = new ArrayList<>(0);
+        for (PersistentVolumeClaim claim : bound) {
+            PersistentVolume volume = binder.volumes().latest(new ObjectKey(null, claim.volumeName()));
+            if (volume == null) {
+                reasons.add(NO_SUCH_VOLUME);
+                break;
+            }
+            if (!VolumeMatching.isReachable(volume, node)) {
+                reasons.add(UNREACHABLE);
+                break;
+            }
+        }
+        if (!waiting.isEmpty()) {
+            Optional<Plan> plan = plan(node);
+            if (plan.isPresent()) {
+                plans.put(state.name(), plan.get());
+            } else {
+                reasons.add(NOTHING_TO_BIND);
+            }
+        }
+        return reasons;
+    }
+
+    private Optional<Plan> plan(Node node) {
+        Plan plan = new Plan(new ArrayList<>(), new ArrayList<>());
+        TreeSet<String> taken = new TreeSet<>();
+        for (PersistentVolumeClaim claim : waiting) {
+            String selected = claim.metadata().annotations().get(VolumeAnnotations.SELECTED_NODE);
+            if (selected != null && !selected.equals(node.metadata().name())) {
+                return Optional.empty();
+            }
+            Optional<PersistentVolume> found = selected != null
+                    ? Optional.empty()
+                    : VolumeMatching.bestOn(node, claim, binder.volumes().all(), taken);
+            if (found.isPresent()) {
+                taken.add(found.get().metadata().name());
+                plan.bindings().add(new Pair(found.get(), claim));
+            } else if (canBeMade(claim, node)) {
+                plan.provisions().add(claim);
+            } else {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(plan);
+    }
+
+    private boolean canBeMade(PersistentVolumeClaim claim, Node node) {
+        StorageClass storageClass = binder.storageClass(claim);
+        return storageClass != null
+                && !storageClass.provisioner().equals(IN_TREE + "no-provisioner")
+                && isAllowed(storageClass.allowedTopologies(), node);
+    }
+
+    /** One term must hold; in it, every label has one of its values. */
+    private static boolean isAllowed(List<Map<String, Object>> terms, Node node) {
+        for (Map<String, Object> term : terms) {
+            if (term.get("matchLabelExpressions") instanceof List<?> labels
+                    && labels.stream().allMatch(label -> hasLabel(node, label))) {
+                return true;
+            }
+        }
+        return terms.isEmpty();
+    }
+
+    private static boolean hasLabel(Node node, Object label) {
+        return label instanceof Map<?, ?> wanted
+                && wanted.get("values") instanceof List<?> values
+                && values.contains(node.metadata().labels().get(String.valueOf(wanted.get("key"))));
+    }
+
+    /**
+     * Assumes what is to be done on the node that was chosen.
+     *
+     * @return how to do it; empty when all claims are bound already
+     */
+    public Optional<VolumeWrites> reserve(Pod pod, String node) {
+        Plan plan = plans.get(node);
+        if (plan == null) {
+            return Optional.empty();
+        }
+        VolumeWrites writes = new VolumeWrites(binder, pod, node, plan);
+        writes.assume();
+        return Optional.of(writes);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.wavetank.model.scheduler.volume;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.volume.LatestObjects;
+import dev.wavetank.model.volume.VolumeClaim;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Knows volumes, claims and classes, and says what they mean for a pod. */
+public final class VolumeBinder {
+
+    /** Since this minor version a lost claim has a text of its own. */
+    private static final int LOST_SINCE = 22;
+
+    private final Context context;
+    private final ApiClient client;
+    private final int minorVersion;
+    private final Informer<PersistentVolume> volumes;
+    private final Informer<PersistentVolumeClaim> claims;
+    private final Informer<StorageClass> classes;
+    private final LatestObjects<PersistentVolume> latestVolumes;
+    private final LatestObjects<PersistentVolumeClaim> latestClaims;
+    private final Informer<Pod> pods;
+    private final Informer<Node> nodes;
+
+    /** A binder that has not started, with the informers of the scheduler. */
+    public VolumeBinder(
+            Context context, ApiClient client, int minorVersion, Informer<Pod> pods, Informer<Node> nodes) {
+        this.context = context;
+        this.client = client;
+        this.minorVersion = minorVersion;
+        this.pods = pods;
+        this.nodes = nodes;
+        this.volumes = informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
+        this.claims = informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
+        this.classes = informer(Resources.STORAGE_CLASSES, StorageClass.class);
+        this.latestVolumes = new LatestObjects<>(volumes);
+        this.latestClaims = new LatestObjects<>(claims);
+    }
+
+    private <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
+        return new Informer<>(context, client, resource, ApiRequest.Selection.ALL, kind);
+    }
+
+    /**
+     * Starts to watch. Done when all is known.
+     *
+     * @param changed called when something is new that may help pods that wait for their volumes
+     */
+    public Completion<Boolean> start(Runnable changed) {
+        volumes.addHandler(Informer.Handler.whilePresent(volume -> changed.run()));
+        claims.addHandler(Informer.Handler.whilePresent(claim -> changed.run()));
+        classes.addHandler(Informer.Handler.whilePresent(storageClass -> changed.run()));
+        List<Completion<Boolean>> synced = List.of(volumes.synced(), claims.synced(), classes.synced());
+        volumes.start();
+        claims.start();
+        classes.start();
+        return Completion.all(synced).map(all -> true);
+    }
+
+    /** Whether all is known. */
+    public boolean isSynced() {
+        return volumes.isSynced() && claims.isSynced() && classes.isSynced();
+    }
+
+    /** What the claims of a pod mean for its placement; empty for a pod without claims. */
+    public Optional<PodVolumes> of(Pod pod) {
+        List<ObjectKey> names = VolumeClaim.of(pod);
+        return names.isEmpty() ? Optional.empty() : Optional.of(sorted(names));
+    }
+
+    private PodVolumes sorted(List<ObjectKey> names) {
+        List<PersistentVolumeClaim> bound = new ArrayList<>();
+        List<PersistentVolumeClaim> waiting = new ArrayList<>();
+        boolean isUnbound = false;
+        for (ObjectKey name : names) {
+            PersistentVolumeClaim claim = latestClaims.latest(name);
+            Optional<String> refusal = refusal(name, claim);
+            if (refusal.isPresent()) {
+                return PodVolumes.refused(refusal.get());
+            }
+            if (VolumeClaim.isFullyBound(claim)) {
+                bound.add(claim);
+            } else if (claim.volumeName() == null && VolumeClaim.waitsForConsumer(claim, storageClass(claim))) {
+                waiting.add(claim);
+            } else {
+                isUnbound = true;
+            }
+        }
+        if (isUnbound) {
+            return PodVolumes.refused("pod has unbound immediate PersistentVolumeClaims");
+        }
+        waiting.sort(Comparator.comparing(VolumeClaim::size));
+        return new PodVolumes(this, bound, waiting);
+    }
+
+    private Optional<String> refusal(ObjectKey name, PersistentVolumeClaim claim) {
+        String quoted = "persistentvolumeclaim \"" + name.name() + "\"";
+        if (claim == null) {
+            return Optional.of(quoted + " not found");
+        }
+        if (minorVersion >= LOST_SINCE && "Lost".equals(claim.phase())) {
+            return Optional.of(
+                    quoted + " bound to non-existent persistentvolume \"" + claim.spec().volumeName() + "\"");
+        }
+        return claim.metadata().isDeleting() ? Optional.of(quoted + " is being deleted") : Optional.empty();
+    }
+
+    StorageClass storageClass(PersistentVolumeClaim claim) {
+        String name = VolumeClaim.className(claim);
+        return name.isEmpty() ? null : classes.cached(new ObjectKey(null, name));
+    }
+
+    LatestObjects<PersistentVolume> volumes() {
+        return latestVolumes;
+    }
+
+    LatestObjects<PersistentVolumeClaim> claims() {
+        return latestClaims;
+    }
+
+    /** The node as it is now, or null. */
+    Node node(String name) {
+        return nodes.cached(new ObjectKey(null, name));
+    }
+
+    /** Whether the pod is still known. */
+    boolean knows(Pod pod) {
+        return pods.cached(pod.key()) != null;
+    }
+
+    ApiClient client() {
+        return client;
+    }
+
+    Context context() {
+        return context;
+    }
+
+    int minorVersion() {
+        return minorVersion;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.wavetank.model.controller.persistentvolume;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.BatchRun;
+import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.sim.VirtualTime;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A StatefulSet whose pods have volumes, in a whole cluster. */
+class VolumesOfSetTest {
+
+    private static final String CLASS = """
+            apiVersion: storage.k8s.io/v1
+            kind: StorageClass
+            metadata:
+              name: fast
+              annotations: {storageclass.kubernetes.io/is-default-class: "true"}
+            provisioner: csi.example.com
+            volumeBindingMode: %s
+            """;
+
+    private static final String SET = """
+            apiVersion: apps/v1
+            kind: StatefulSet
+            metadata: {name: db}
+            spec:
+              serviceName: db
+              replicas: 2
+              selector: {matchLabels: {app: db}}
+              template:
+                metadata: {labels: {app: db}}
+                spec:
+                  containers:
+                  - name: db
+                    image: db
+                    volumeMounts: [{name: data, mountPath: /data}]
+              volumeClaimTemplates:
+              - metadata: {name: data}
+                spec:
+                  accessModes: [ReadWriteOnce]
+                  resources: {requests: {storage: 1Gi}}
+            """;
+
+    private static BatchRun run(Profile profile, String mode, long seconds) {
+        return new BatchRun(profile)
+                .apply(VirtualTime.SECOND, CLASS.formatted(mode))
+                .apply(2 * VirtualTime.SECOND, SET)
+                .runFor(seconds * VirtualTime.SECOND, 3);
+    }
+
+    private static void allRun(BatchRun run) {
+        assertThat(run.stored(Resources.PODS, Pod.class))
+                .hasSize(2)
+                .allSatisfy(pod -> assertThat(pod.phase()).isEqualTo("Running"));
+        List<PersistentVolume> volumes = run.stored(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
+        assertThat(volumes).hasSize(2).allSatisfy(volume -> assertThat(volume.phase())
+                .isEqualTo("Bound"));
+        assertThat(run.stored(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class))
+                .hasSize(2)
+                .allSatisfy(claim -> {
+                    assertThat(claim.phase()).isEqualTo("Bound");
+                    assertThat(claim.status().capacity()).containsEntry("storage", "1Gi");
+                    assertThat(claim.metadata().finalizers()).containsExactly("kubernetes.io/pvc-protection");
+                    assertThat(volumes).anyMatch(volume -> volume.metadata()
+                                    .name()
+                                    .equals(claim.volumeName())
+                            && volume.spec().claimRef().uid().equals(claim.uid()));
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V1_20", "V1_32"})
+    void its_pods_run_with_volumes_made_where_they_were_placed(Profile profile) {
+        BatchRun run = run(profile, "WaitForFirstConsumer", 90);
+
+        allRun(run);
+        System.out.println(run.events("PersistentVolumeClaim"));
+        System.out.println(run.requests("persistent-volume-binder"));
+        System.out.println(run.requests("external-provisioner"));
+        System.out.println(run.requests("kube-scheduler"));
+        System.out.println(run.events("Pod"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"V1_20", "V1_32"})
+    void its_pods_wait_for_volumes_that_are_made_at_once(Profile profile) {
+        BatchRun run = run(profile, "Immediate", 90);
+
+        allRun(run);
+        System.out.println(run.events("PersistentVolumeClaim"));
+        System.out.println(run.requests("persistent-volume-binder"));
+        System.out.println(run.requests("kube-scheduler"));
+        System.out.println(run.events("Pod"));
+    }
+}
