@@ -26,6 +26,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WorkloadLawsTest {
 
     private static final String STATEFUL_SET = """
+            apiVersion: storage.k8s.io/v1
+            kind: StorageClass
+            metadata: {name: fast, annotations: {storageclass.kubernetes.io/is-default-class: "true"}}
+            provisioner: csi.example.com
+            ---
             apiVersion: apps/v1
             kind: StatefulSet
             metadata: {name: web, namespace: default}

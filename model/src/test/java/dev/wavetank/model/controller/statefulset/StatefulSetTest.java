@@ -31,7 +31,15 @@ class StatefulSetTest {
                 spec: {containers: [{name: c, image: "nginx:1"}]}
             """;
 
-    private static final String CLAIMS = SET + """
+    private static final String CLASS = """
+            apiVersion: storage.k8s.io/v1
+            kind: StorageClass
+            metadata: {name: fast, annotations: {storageclass.kubernetes.io/is-default-class: "true"}}
+            provisioner: csi.example.com
+            ---
+            """;
+
+    private static final String CLAIMS = CLASS + SET + """
               volumeClaimTemplates:
               - metadata: {name: data}
                 spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
