@@ -56,7 +56,7 @@ final class BoundVolumes {
         if (isGoing || !"Bound".equals(claim.phase()) || claim.volumeName() == null) {
             return Completion.of(false);
         }
-        return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, null, claim.volumeName()))
+        return client.send(new ApiRequest.Get(Resources.PERSISTENT_VOLUMES, "", claim.volumeName()))
                 .map(found -> found instanceof ApiResponse.One volume
                         && isFor(Scheme.typed(volume.object(), PersistentVolume.class), claim));
     }

@@ -122,8 +122,8 @@ public final class VolumeMatching {
                 if (isBoundTo(volume, claim)) {
                     return node == null || isReachable(volume, node) ? Optional.of(volume) : Optional.empty();
                 }
-                boolean isSmaller = smallest == null
-                        || VolumeClaim.size(volume).compareTo(VolumeClaim.size(smallest)) < 0;
+                boolean isSmaller =
+                        smallest == null || VolumeClaim.size(volume).compareTo(VolumeClaim.size(smallest)) < 0;
                 if (isSmaller && isFree(volume)) {
                     smallest = volume;
                 }

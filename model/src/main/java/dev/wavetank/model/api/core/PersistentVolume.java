@@ -154,8 +154,7 @@ public record PersistentVolume(
             String phase,
             String message,
             String reason,
-            @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
-            implements PersistentVolumeStatusBuilder.With {
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements PersistentVolumeStatusBuilder.With {
         /** Turns an absent map into an empty one. */
         public Status {
             other = Absent.toEmpty(other);

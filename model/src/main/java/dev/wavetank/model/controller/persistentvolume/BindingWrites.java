@@ -59,8 +59,7 @@ final class BindingWrites {
                                 .map(Optional::isPresent));
     }
 
-    private static <T> Completion<Optional<T>> next(
-            Optional<T> saved, Function<T, Completion<Optional<T>>> step) {
+    private static <T> Completion<Optional<T>> next(Optional<T> saved, Function<T, Completion<Optional<T>>> step) {
         return saved.isEmpty() ? Completion.of(saved) : step.apply(saved.get());
     }
 
@@ -133,7 +132,8 @@ final class BindingWrites {
                 .withAccessModes(volume == null ? List.of() : volume.spec().accessModes());
         if (volume == null) {
             after = after.withCapacity(null);
-        } else if (!phase.equals(before.phase()) && differ(before.capacity(), volume.spec().capacity())) {
+        } else if (!phase.equals(before.phase())
+                && differ(before.capacity(), volume.spec().capacity())) {
             after = after.withCapacity(volume.spec().capacity());
         }
         return after.equals(before) ? Completion.of(Optional.of(claim)) : save(claim.withStatus(after), STATUS);
@@ -141,8 +141,7 @@ final class BindingWrites {
 
     private static boolean differ(Map<String, String> known, Map<String, String> real) {
         String before = known.get(STORAGE);
-        return before == null
-                || Quantity.parse(before).compareTo(Quantity.parse(real.getOrDefault(STORAGE, "0"))) != 0;
+        return before == null || Quantity.parse(before).compareTo(Quantity.parse(real.getOrDefault(STORAGE, "0"))) != 0;
     }
 
     /** Makes a volume free again, or keeps it for any claim of that name when its author wanted that. */

@@ -97,15 +97,13 @@ final class ClaimSync {
 
     private void tellThatItWaits(PersistentVolumeClaim claim) {
         List<String> waiting = podsByClaim.find(claim.key().toString()).stream()
-                .filter(pod -> !pod.isFinished() && (pod.nodeName() == null || pod.nodeName().isEmpty()))
+                .filter(pod -> !pod.isFinished()
+                        && (pod.nodeName() == null || pod.nodeName().isEmpty()))
                 .map(pod -> pod.metadata().name())
                 .toList();
         if (waiting.isEmpty()) {
             parts.events()
-                    .normal(
-                            claim,
-                            "WaitForFirstConsumer",
-                            "waiting for first consumer to be created before binding");
+                    .normal(claim, "WaitForFirstConsumer", "waiting for first consumer to be created before binding");
         } else {
             String noun = waiting.size() == 1 ? "pod " : "pods ";
             String message = "waiting for " + noun + String.join(",", waiting) + " to be scheduled";
@@ -132,9 +130,8 @@ final class ClaimSync {
     /** Asks a provisioner outside for a volume, and tells who is waited for. */
     private Completion<Boolean> ask(PersistentVolumeClaim claim, String provisioner) {
         boolean hasSecondName = parts.minorVersion() >= STABLE_ANNOTATION_SINCE;
-        String asked = hasSecondName
-                ? VolumeAnnotations.STORAGE_PROVISIONER
-                : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
+        String asked =
+                hasSecondName ? VolumeAnnotations.STORAGE_PROVISIONER : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
         Completion<Optional<PersistentVolumeClaim>> told = Completion.of(Optional.of(claim));
         if (!provisioner.equals(claim.metadata().annotations().get(asked))) {
             ObjectMeta metadata =
@@ -171,7 +168,8 @@ final class ClaimSync {
                     .warning(
                             claim,
                             VOLUME_MISMATCH,
-                            "Cannot bind to requested volume \"" + volume.metadata().name() + "\": " + mismatch.get());
+                            "Cannot bind to requested volume \""
+                                    + volume.metadata().name() + "\": " + mismatch.get());
             return parts.writes().pending(claim);
         }
         if (VolumeMatching.isBoundTo(volume, claim)) {
@@ -218,10 +216,7 @@ final class ClaimSync {
             return parts.writes().bind(volume, claim);
         }
         return parts.writes()
-                .lost(
-                        claim,
-                        "ClaimMisbound",
-                        "Two claims are bound to the same volume, this one is bound incorrectly");
+                .lost(claim, "ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly");
     }
 
     private Completion<Boolean> lost(PersistentVolumeClaim claim, String message) {

@@ -49,8 +49,7 @@ public final class PersistentVolumeController implements Controller {
         ApiClient client = environment.client(NAME);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
-        Index<Pod> podsByClaim =
-                environment.informer(Resources.PODS, Pod.class).indexBySeveral(VolumeClaim::names);
+        Index<Pod> podsByClaim = environment.informer(Resources.PODS, Pod.class).indexBySeveral(VolumeClaim::names);
         this.latestVolumes = new LatestObjects<>(volumes);
         this.latestClaims = new LatestObjects<>(claims);
         EventRecorder events = new EventRecorder(context, client, COMPONENT);
@@ -86,7 +85,10 @@ public final class PersistentVolumeController implements Controller {
 
     private Completion<Boolean> syncClaim(ObjectKey key) {
         PersistentVolumeClaim claim = claims.cached(key);
-        if (claim == null || isBehind(claim.metadata().revision(), latestClaims.latest(key).metadata().revision())) {
+        if (claim == null
+                || isBehind(
+                        claim.metadata().revision(),
+                        latestClaims.latest(key).metadata().revision())) {
             return Completion.of(true);
         }
         return claimSync.sync(claim).map(succeeded -> retry(claimQueue, key, succeeded));
@@ -94,7 +96,10 @@ public final class PersistentVolumeController implements Controller {
 
     private Completion<Boolean> syncVolume(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
-        if (volume == null || isBehind(volume.metadata().revision(), latestVolumes.latest(key).metadata().revision())) {
+        if (volume == null
+                || isBehind(
+                        volume.metadata().revision(),
+                        latestVolumes.latest(key).metadata().revision())) {
             return Completion.of(true);
         }
         return volumeSync.sync(volume).map(succeeded -> retry(volumeQueue, key, succeeded));

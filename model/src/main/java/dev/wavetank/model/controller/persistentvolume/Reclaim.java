@@ -42,12 +42,7 @@ final class Reclaim {
     private final Index<Pod> podsByClaim;
     private final Operations operations;
 
-    Reclaim(
-            Context context,
-            ApiClient client,
-            ClaimSync.Parts parts,
-            Index<Pod> podsByClaim,
-            Operations operations) {
+    Reclaim(Context context, ApiClient client, ClaimSync.Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.context = context;
         this.client = client;
         this.parts = parts;
@@ -71,7 +66,7 @@ final class Reclaim {
     private Completion<Boolean> ifStillReleased(
             PersistentVolume volume, Function<PersistentVolume, Completion<Boolean>> operation) {
         return client.send(new ApiRequest.Get(
-                        Resources.PERSISTENT_VOLUMES, null, volume.metadata().name()))
+                        Resources.PERSISTENT_VOLUMES, "", volume.metadata().name()))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.One one)) {
                         return Completion.of(true);
@@ -111,10 +106,7 @@ final class Reclaim {
                     .map(told -> false);
         }
         return client.send(new ApiRequest.Delete(
-                        Resources.PERSISTENT_VOLUMES,
-                        null,
-                        volume.metadata().name(),
-                        ApiRequest.DeleteOptions.DEFAULT))
+                        Resources.PERSISTENT_VOLUMES, "", volume.metadata().name(), ApiRequest.DeleteOptions.DEFAULT))
                 .map(response -> true);
     }
 
@@ -139,8 +131,7 @@ final class Reclaim {
                 .map(pod -> pod.key().toString())
                 .toList();
         if (!users.isEmpty() && parts.claims().latest(volume.spec().claimRef().key()) == null) {
-            parts.events()
-                    .normal(volume, "VolumeFailedRecycle", "Volume is used by pods: " + String.join(",", users));
+            parts.events().normal(volume, "VolumeFailedRecycle", "Volume is used by pods: " + String.join(",", users));
             return Completion.of(true);
         }
         if (!volume.spec().other().containsKey("hostPath")

@@ -47,7 +47,9 @@ final class VolumeSync {
             if (found.failed()) {
                 return Completion.of(false);
             }
-            return found.claim().isEmpty() ? release(volume) : sync(volume, found.claim().get());
+            return found.claim().isEmpty()
+                    ? release(volume)
+                    : sync(volume, found.claim().get());
         });
     }
 
@@ -119,7 +121,6 @@ final class VolumeSync {
         return (isGivenUp(volume)
                         ? Completion.of(Optional.of(volume))
                         : parts.writes().phase(volume, "Released", null))
-                .then(released ->
-                        released.isEmpty() ? Completion.of(false) : reclaim.reclaim(released.get()));
+                .then(released -> released.isEmpty() ? Completion.of(false) : reclaim.reclaim(released.get()));
     }
 }

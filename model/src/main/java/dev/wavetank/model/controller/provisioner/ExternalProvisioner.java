@@ -127,13 +127,12 @@ public final class ExternalProvisioner implements Controller {
         if (!storageClass.waitsForConsumer()) {
             return make(claim, storageClass);
         }
-        return client.send(new ApiRequest.Get(Resources.NODES, null, node))
-                .then(found -> {
-                    if (found.failedWith("NotFound")) {
-                        return askForAnotherNode(claim);
-                    }
-                    return found.isSuccess() ? make(claim, storageClass) : Completion.of(false);
-                });
+        return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(found -> {
+            if (found.failedWith("NotFound")) {
+                return askForAnotherNode(claim);
+            }
+            return found.isSuccess() ? make(claim, storageClass) : Completion.of(false);
+        });
     }
 
     /** The node has gone: without the annotation the scheduler chooses anew. */
@@ -148,8 +147,7 @@ public final class ExternalProvisioner implements Controller {
         events.normal(
                 claim, "Provisioning", "External provisioner is provisioning volume for claim \"" + claim.key() + "\"");
         return storageIsDone().then(done -> {
-            PersistentVolume volume =
-                    NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
+            PersistentVolume volume = NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
             return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
                     .map(response -> {
                         boolean isThere = response.isSuccess() || response.failedWith("AlreadyExists");
@@ -179,7 +177,8 @@ public final class ExternalProvisioner implements Controller {
     }
 
     private static boolean mustGo(PersistentVolume volume) {
-        boolean mayGo = !volume.metadata().isDeleting() || volume.metadata().finalizers().contains(FINALIZER);
+        boolean mayGo = !volume.metadata().isDeleting()
+                || volume.metadata().finalizers().contains(FINALIZER);
         return mayGo
                 && "Released".equals(volume.phase())
                 && "Delete".equals(volume.spec().persistentVolumeReclaimPolicy())
@@ -193,7 +192,7 @@ public final class ExternalProvisioner implements Controller {
         }
         return storageIsDone()
                 .then(done -> client.send(new ApiRequest.Delete(
-                        Resources.PERSISTENT_VOLUMES, null, key.name(), ApiRequest.DeleteOptions.DEFAULT)))
+                        Resources.PERSISTENT_VOLUMES, "", key.name(), ApiRequest.DeleteOptions.DEFAULT)))
                 .then(response -> {
                     if (response.failedWith("NotFound")) {
                         return Completion.of(true);

@@ -22,9 +22,7 @@ final class NewVolume {
     static PersistentVolume of(
             PersistentVolumeClaim claim, StorageClass storageClass, String name, List<String> finalizers) {
         ObjectMeta metadata = Annotated.with(
-                        ObjectMeta.named(null, name),
-                        VolumeAnnotations.PROVISIONED_BY,
-                        storageClass.provisioner())
+                        ObjectMeta.named(null, name), VolumeAnnotations.PROVISIONED_BY, storageClass.provisioner())
                 .withFinalizers(finalizers);
         Map<String, Object> driver = new LinkedHashMap<>();
         driver.put("driver", storageClass.provisioner());

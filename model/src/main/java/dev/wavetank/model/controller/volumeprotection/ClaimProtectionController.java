@@ -76,18 +76,16 @@ public final class ClaimProtectionController implements Controller {
     }
 
     private Completion<Boolean> askThenRemove(PersistentVolumeClaim claim) {
-        return client.send(new ApiRequest.List(
-                        Resources.PODS, claim.key().namespace(), ApiRequest.Selection.ALL))
+        return client.send(new ApiRequest.List(Resources.PODS, claim.key().namespace(), ApiRequest.Selection.ALL))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.Many live)) {
                         return Completion.of(false);
                     }
                     boolean isUsed = live.items().stream()
                             .map(object -> Scheme.typed(object, Pod.class))
-                            .anyMatch(pod -> isPlaced(pod) && VolumeClaim.of(pod).contains(claim.key()));
-                    return isUsed
-                            ? Completion.of(true)
-                            : write(claim, FINALIZER.removedFrom(claim.metadata()));
+                            .anyMatch(
+                                    pod -> isPlaced(pod) && VolumeClaim.of(pod).contains(claim.key()));
+                    return isUsed ? Completion.of(true) : write(claim, FINALIZER.removedFrom(claim.metadata()));
                 });
     }
 
@@ -97,8 +95,7 @@ public final class ClaimProtectionController implements Controller {
     }
 
     private Completion<Boolean> write(PersistentVolumeClaim claim, ObjectMeta metadata) {
-        return client.send(new ApiRequest.Update(
-                        Resources.PERSISTENT_VOLUME_CLAIMS, "", claim.withMetadata(metadata)))
+        return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", claim.withMetadata(metadata)))
                 .map(response -> response.isSuccess());
     }
 

@@ -1,10 +1,10 @@
 package dev.wavetank.model.scheduler.volume;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
@@ -39,8 +39,7 @@ public final class VolumeBinder {
     private final Informer<Node> nodes;
 
     /** A binder that has not started, with the informers of the scheduler. */
-    public VolumeBinder(
-            Context context, ApiClient client, int minorVersion, Informer<Pod> pods, Informer<Node> nodes) {
+    public VolumeBinder(Context context, ApiClient client, int minorVersion, Informer<Pod> pods, Informer<Node> nodes) {
         this.context = context;
         this.client = client;
         this.minorVersion = minorVersion;
@@ -115,8 +114,8 @@ public final class VolumeBinder {
             return Optional.of(quoted + " not found");
         }
         if (minorVersion >= LOST_SINCE && "Lost".equals(claim.phase())) {
-            return Optional.of(
-                    quoted + " bound to non-existent persistentvolume \"" + claim.spec().volumeName() + "\"");
+            return Optional.of(quoted + " bound to non-existent persistentvolume \""
+                    + claim.spec().volumeName() + "\"");
         }
         return claim.metadata().isDeleting() ? Optional.of(quoted + " is being deleted") : Optional.empty();
     }

@@ -48,8 +48,7 @@ public final class VolumeWrites {
             claimsOfVolumes.add(pair.claim());
         }
         for (PersistentVolumeClaim claim : plan.provisions()) {
-            provisions.add(claim.withMetadata(
-                    Annotated.with(claim.metadata(), VolumeAnnotations.SELECTED_NODE, node)));
+            provisions.add(claim.withMetadata(Annotated.with(claim.metadata(), VolumeAnnotations.SELECTED_NODE, node)));
         }
     }
 
@@ -71,8 +70,7 @@ public final class VolumeWrites {
         boolean isVolume = index < volumes.size();
         ApiRequest request = isVolume
                 ? new ApiRequest.Update(Resources.PERSISTENT_VOLUMES, "", volumes.get(index))
-                : new ApiRequest.Update(
-                        Resources.PERSISTENT_VOLUME_CLAIMS, "", provisions.get(index - volumes.size()));
+                : new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", provisions.get(index - volumes.size()));
         return binder.client().send(request).then(response -> {
             if (response instanceof ApiResponse.One one) {
                 written(index, one.object());
@@ -134,7 +132,8 @@ public final class VolumeWrites {
             return Optional.of("failed to get node \"" + node + "\": node \"" + node + "\" not found");
         }
         if (!binder.knows(pod)) {
-            return Optional.of("pod does not exist any more: pod \"" + pod.metadata().name() + "\" not found");
+            return Optional.of(
+                    "pod does not exist any more: pod \"" + pod.metadata().name() + "\" not found");
         }
         for (PersistentVolume written : volumes) {
             PersistentVolume seen = binder.volumes().seen(written.key());
@@ -143,7 +142,8 @@ public final class VolumeWrites {
                         + written.metadata().name() + "\"");
             }
             if (isNews(seen, written) && !isKept(seen)) {
-                return Optional.of("ClaimRef got reset for pv \"" + written.metadata().name() + "\"");
+                return Optional.of(
+                        "ClaimRef got reset for pv \"" + written.metadata().name() + "\"");
             }
         }
         for (PersistentVolumeClaim written : provisions) {
@@ -165,11 +165,11 @@ public final class VolumeWrites {
             return Optional.empty();
         }
         if (!node.equals(seen.metadata().annotations().get(VolumeAnnotations.SELECTED_NODE))) {
-            return Optional.of("provisioning failed for PVC \"" + written.metadata().name() + "\"");
+            return Optional.of(
+                    "provisioning failed for PVC \"" + written.metadata().name() + "\"");
         }
-        PersistentVolume volume = seen.volumeName() == null
-                ? null
-                : binder.volumes().seen(new ObjectKey(null, seen.volumeName()));
+        PersistentVolume volume =
+                seen.volumeName() == null ? null : binder.volumes().seen(new ObjectKey(null, seen.volumeName()));
         return volume == null || VolumeMatching.isReachable(volume, target)
                 ? Optional.empty()
                 : Optional.of("pv \"" + volume.metadata().name() + "\" node affinity doesn't match node \"" + node
@@ -185,7 +185,8 @@ public final class VolumeWrites {
     }
 
     private boolean isDone() {
-        return claimsOfVolumes.stream().allMatch(this::isBound) && provisions.stream().allMatch(this::isBound);
+        return claimsOfVolumes.stream().allMatch(this::isBound)
+                && provisions.stream().allMatch(this::isBound);
     }
 
     private boolean isBound(PersistentVolumeClaim claim) {

@@ -60,18 +60,18 @@ class VolumesOfSetTest {
                 .hasSize(2)
                 .allSatisfy(pod -> assertThat(pod.phase()).isEqualTo("Running"));
         List<PersistentVolume> volumes = run.stored(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
-        assertThat(volumes).hasSize(2).allSatisfy(volume -> assertThat(volume.phase())
-                .isEqualTo("Bound"));
+        assertThat(volumes)
+                .hasSize(2)
+                .allSatisfy(volume -> assertThat(volume.phase()).isEqualTo("Bound"));
         assertThat(run.stored(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class))
                 .hasSize(2)
                 .allSatisfy(claim -> {
                     assertThat(claim.phase()).isEqualTo("Bound");
                     assertThat(claim.status().capacity()).containsEntry("storage", "1Gi");
                     assertThat(claim.metadata().finalizers()).containsExactly("kubernetes.io/pvc-protection");
-                    assertThat(volumes).anyMatch(volume -> volume.metadata()
-                                    .name()
-                                    .equals(claim.volumeName())
-                            && volume.spec().claimRef().uid().equals(claim.uid()));
+                    assertThat(volumes)
+                            .anyMatch(volume -> volume.metadata().name().equals(claim.volumeName())
+                                    && volume.spec().claimRef().uid().equals(claim.uid()));
                 });
     }
 
@@ -81,11 +81,14 @@ class VolumesOfSetTest {
         BatchRun run = run(profile, "WaitForFirstConsumer", 90);
 
         allRun(run);
-        System.out.println(run.events("PersistentVolumeClaim"));
-        System.out.println(run.requests("persistent-volume-binder"));
-        System.out.println(run.requests("external-provisioner"));
-        System.out.println(run.requests("kube-scheduler"));
-        System.out.println(run.events("Pod"));
+        assertThat(run.events("PersistentVolumeClaim").get(0))
+                .isEqualTo("Normal WaitForFirstConsumer waiting for first consumer to be created before binding");
+        assertThat(run.events("PersistentVolumeClaim"))
+                .filteredOn(event -> event.startsWith("Normal ProvisioningSucceeded"))
+                .hasSize(2);
+        assertThat(run.requests("kube-scheduler"))
+                .containsSubsequence("update persistentvolumeclaims 200", "create pods/binding 201");
+        assertThat(run.events("Pod")).allMatch(event -> event.startsWith("Normal Scheduled"));
     }
 
     @ParameterizedTest
@@ -94,9 +97,16 @@ class VolumesOfSetTest {
         BatchRun run = run(profile, "Immediate", 90);
 
         allRun(run);
-        System.out.println(run.events("PersistentVolumeClaim"));
-        System.out.println(run.requests("persistent-volume-binder"));
-        System.out.println(run.requests("kube-scheduler"));
-        System.out.println(run.events("Pod"));
+        assertThat(run.requests("kube-scheduler")).doesNotContain("update persistentvolumeclaims 200");
+        String nodes = profile == Profile.V1_20 ? "3 " : "";
+        assertThat(run.events("Pod"))
+                .contains("Warning FailedScheduling 0/3 nodes are available: " + nodes
+                        + "pod has unbound immediate PersistentVolumeClaims.");
+        assertThat(run.requests("persistent-volume-binder"))
+                .containsSubsequence(
+                        "update persistentvolumeclaims 200",
+                        "update persistentvolumes/status 200",
+                        "update persistentvolumeclaims 200",
+                        "update persistentvolumeclaims/status 200");
     }
 }
