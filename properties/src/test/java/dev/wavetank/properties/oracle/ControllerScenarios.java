@@ -35,7 +35,13 @@ record ControllerScenarios(String file, List<String> agents) {
             of("disruption", "disruption-controller"),
             of("node", "node-controller", "taint-eviction-controller"),
             of("lostnode", "pod-garbage-collector"),
-            of("autoscaler", "horizontal-pod-autoscaler"));
+            of("autoscaler", "horizontal-pod-autoscaler"),
+            of(
+                    "volumes",
+                    "persistent-volume-binder",
+                    "external-provisioner",
+                    "pvc-protection-controller",
+                    "pv-protection-controller"));
 
     private static ControllerScenarios of(String file, String... agents) {
         return new ControllerScenarios(file, List.of(agents));
