@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.resource;
 
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.request.Release;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,6 +22,7 @@ public final class ResourceTable implements ServedResources {
 
     private final Map<String, ServedResource> byName = new LinkedHashMap<>();
     private final List<String> groups = new ArrayList<>();
+    private final Map<ResourceType, ServedResource> converted = new LinkedHashMap<>();
 
     private ResourceTable(List<ResourceLine> lines, Release release) {
         Map<String, String> kinds = new LinkedHashMap<>();
@@ -30,6 +32,18 @@ public final class ResourceTable implements ServedResources {
                 add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
             }
         }
+        for (ServedResource served : byName.values()) {
+            if (served.subresource().isEmpty() && served.isConverted()) {
+                converted.put(served.type(), served);
+                if (!isServed(served.canonical())) {
+                    converted.putIfAbsent(served.canonical(), served);
+                }
+            }
+        }
+    }
+
+    private boolean isServed(ResourceType type) {
+        return byName.containsKey(type.apiVersion() + " " + type.plural());
     }
 
     private void add(ResourceLine line, String kind, Release release) {
@@ -63,6 +77,15 @@ public final class ResourceTable implements ServedResources {
     @Override
     public Optional<ServedResource> find(String group, String version, String name) {
         return Optional.ofNullable(byName.get(apiVersion(group, version) + " " + name));
+    }
+
+    /**
+     * Between which versions objects are converted when somebody names the resource by this type: one that is served
+     * and is not the canonical one, or a canonical one that the release does not serve, whose objects go over the wire
+     * in the first version that it does. Nothing for all others.
+     */
+    public Optional<ServedResource> converted(ResourceType type) {
+        return Optional.ofNullable(converted.get(type));
     }
 
     @Override
