@@ -102,13 +102,14 @@ class ConversionTest {
                 + "'1Gi'}}}],'behavior':{'scaleDown':{'stabilizationWindowSeconds':60}}},'status':{'conditions':["
                 + "{'type':'AbleToScale','status':'True'}]}}");
         assertThat(Conversion.outward(autoscalers, stored))
-                .isEqualTo(tree("{'apiVersion':'autoscaling/v1','spec':{'maxReplicas':3},'status':{},'metadata':"
-                        + "{'annotations':{'autoscaling.alpha.kubernetes.io/metrics':'[{~type~:~Resource~,"
-                        + "~resource~:{~name~:~memory~,~targetAverageValue~:~1Gi~}}]',"
-                        + "'autoscaling.alpha.kubernetes.io/behavior':'{~ScaleUp~:null,~ScaleDown~:{"
-                        + "~StabilizationWindowSeconds~:60,~SelectPolicy~:null,~Policies~:null}}',"
-                        + "'autoscaling.alpha.kubernetes.io/conditions':'[{~type~:~AbleToScale~,~status~:"
-                        + "~True~}]'}}}".replace("~", "\\'")));
+                .isEqualTo(tree(("{'apiVersion':'autoscaling/v1','spec':{'maxReplicas':3},'status':{},'metadata':"
+                                + "{'annotations':{'autoscaling.alpha.kubernetes.io/metrics':'[{~type~:~Resource~,"
+                                + "~resource~:{~name~:~memory~,~targetAverageValue~:~1Gi~}}]',"
+                                + "'autoscaling.alpha.kubernetes.io/behavior':'{~ScaleUp~:null,~ScaleDown~:{"
+                                + "~StabilizationWindowSeconds~:60,~SelectPolicy~:null,~Policies~:null}}',"
+                                + "'autoscaling.alpha.kubernetes.io/conditions':'[{~type~:~AbleToScale~,~status~:"
+                                + "~True~}]'}}}")
+                        .replace("~", "\\'")));
     }
 
     @Test
