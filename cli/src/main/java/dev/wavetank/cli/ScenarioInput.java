@@ -84,13 +84,13 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isMa
     private record Text(String name, String text, List<YamlDocument> documents) {}
 
     private static ScenarioInput single(
-            Text file, UnaryOperator<ClusterSpec> reshape, UnaryOperator<ClusterSpec> shape) {
-        String name = file.name();
-        if (!file.documents().isEmpty() && file.documents().get(0).root().containsKey("law")) {
+            Text input, UnaryOperator<ClusterSpec> reshape, UnaryOperator<ClusterSpec> shape) {
+        String name = input.name();
+        if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("law")) {
             Failure failure = failure(name);
             return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
         }
-        Scenario scenario = ScenarioCodec.read(name, file.text(), reshape);
+        Scenario scenario = ScenarioCodec.read(name, input.text(), reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         Map<String, String> manifests = new TreeMap<>(complete.files());

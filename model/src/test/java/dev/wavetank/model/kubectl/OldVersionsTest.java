@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Manifests are applied under the releases that served their version, and refused as kubectl refuses them by others. */
+/** Manifests are applied under the releases that served their version, and refused under others. */
 class OldVersionsTest {
 
     private static final String TEMPLATE =

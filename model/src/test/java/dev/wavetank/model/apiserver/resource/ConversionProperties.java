@@ -15,7 +15,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Nothing that an old version has is lost on the way to the store and back, and nothing of the store in annotations. */
+/** Nothing is lost on the way from an old version to the store and back, nor from the store to an old version. */
 class ConversionProperties {
 
     private static final Arbitrary<Object> PERCENT =
