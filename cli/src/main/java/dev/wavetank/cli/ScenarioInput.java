@@ -1,9 +1,12 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.schema.Schema;
@@ -38,9 +41,10 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isMa
     /**
      * Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order.
      *
-     * @param reshape makes the cluster of a scenario from the one that is written in it
+     * @param reshape makes the cluster for which the faults of a scenario must fit from the one that is written in it
+     * @param profile the one under which the cluster will run, or null for the one that is written
      */
-    static ScenarioInput read(List<String> names, UnaryOperator<ClusterSpec> reshape) {
+    static ScenarioInput read(List<String> names, UnaryOperator<ClusterSpec> reshape, Profile profile) {
         Map<String, String> manifests = new TreeMap<>();
         List<String> apply = new ArrayList<>(List.of("apply"));
         for (String name : names) {
@@ -50,13 +54,13 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isMa
                 manifests.put(name, text);
                 apply.addAll(List.of("-f", name));
             } else if (names.size() == 1) {
-                return single(name, text, documents, reshape);
+                return single(new Text(name, text, documents), reshape, profile);
             } else {
                 throw new BadInputException(name + " is not a Kubernetes manifest: several files are run together only"
                         + " when all of them are manifests; name a scenario alone");
             }
         }
-        requireReadable(manifests);
+        requireReadable(manifests, profile == null ? ClusterSpec.DEFAULT.profile() : profile);
         Scenario scenario = new Scenario(
                 String.join(" ", names),
                 ClusterSpec.DEFAULT,
@@ -76,20 +80,23 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isMa
         }
     }
 
-    private static ScenarioInput single(
-            String name, String text, List<YamlDocument> documents, UnaryOperator<ClusterSpec> reshape) {
-        if (!documents.isEmpty() && documents.get(0).root().containsKey("law")) {
+    /** One file. */
+    private record Text(String name, String text, List<YamlDocument> documents) {}
+
+    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, Profile profile) {
+        String name = input.name();
+        if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("law")) {
             Failure failure = failure(name);
             return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
         }
-        Scenario scenario = ScenarioCodec.read(name, text, reshape);
+        Scenario scenario = ScenarioCodec.read(name, input.text(), reshape);
         Path directory = InputFiles.path(name).toAbsolutePath().getParent();
         Scenario complete = new NamedFiles(directory, null).complete(scenario);
         Map<String, String> manifests = new TreeMap<>(complete.files());
         manifests
                 .keySet()
                 .removeIf(file -> file.equals(complete.cluster().settings().get(ClusterSpec.POLICY_FILE)));
-        requireReadable(manifests);
+        requireReadable(manifests, profile == null ? complete.cluster().profile() : profile);
         return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
     }
 
@@ -100,8 +107,9 @@ record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isMa
     }
 
     /** Finds mistakes before anything is run, because here they have a line and a column. */
-    private static void requireReadable(Map<String, String> files) {
-        ManifestReader reader = new ManifestReader(Schema.load(), new ObjectCodec());
+    private static void requireReadable(Map<String, String> files, Profile profile) {
+        Schema schema = ApiSchema.of(Release.of(profile.label()));
+        ManifestReader reader = new ManifestReader(schema, new ObjectCodec());
         files.forEach(reader::learn);
         files.forEach(reader::read);
     }

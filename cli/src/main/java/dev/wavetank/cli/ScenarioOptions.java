@@ -88,7 +88,7 @@ final class ScenarioOptions {
     /** Reads the files, on the cluster that the options ask for. */
     ScenarioInput read(List<String> files) {
         // A scenario's own faults are left out when others are chosen: they need not hit anything then.
-        return ScenarioInput.read(files, faults == null ? this::cluster : UnaryOperator.identity());
+        return ScenarioInput.read(files, faults == null ? this::cluster : UnaryOperator.identity(), profile);
     }
 
     /** The scenario with all options applied; faults are drawn for the seed. */

@@ -2,8 +2,12 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,6 +32,23 @@ class PublishedManifestsTest {
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).isEmpty();
         assertThat(String.join(" ", storedOnly(run))).isEqualTo(kinds == null ? "" : kinds);
+    }
+
+    @Test
+    void a_manifest_of_old_runs_under_the_profile_that_served_it(@TempDir Path directory) throws IOException {
+        Path old = Files.writeString(
+                directory.resolve("old.yaml"),
+                "{apiVersion: batch/v1beta1, kind: CronJob, metadata: {name: a}, spec: {schedule: '* * * * *',"
+                        + " jobTemplate: {spec: {template: {spec: {restartPolicy: Never, containers: [{name: c, image:"
+                        + " i}]}}}}}}");
+
+        Invocation then = Invocation.of("run", old.toString(), "--profile", "v1.20");
+        assertThat(then.exitCode()).as(then.err()).isZero();
+
+        Invocation now = Invocation.of("run", old.toString());
+        assertThat(now.exitCode()).isEqualTo(2);
+        assertThat(now.err())
+                .contains("no matches for kind \"CronJob\" in version \"batch/v1beta1\" (write apiVersion: batch/v1)");
     }
 
     private static List<String> storedOnly(Invocation run) {

@@ -85,6 +85,7 @@ public final class ApiServer implements Component {
     private final RequestChain chain;
     private final Handler traced;
     private final HttpFront front;
+    private final ResourceTable table;
     private final CustomResources resources;
     private long revisionAtLastCompaction;
     /** Executes the server's own requests. */
@@ -114,7 +115,8 @@ public final class ApiServer implements Component {
         this.authorizer = new AuthorizationModes(
                 context, endpoint, config.authorization(), ApiServerParts.made(parts.authorizers(), context, endpoint));
         this.journey = new Journey(context);
-        this.resources = new CustomResources(context, ResourceTable.of(version), Registry.builtIn(version), version);
+        this.table = ResourceTable.of(version);
+        this.resources = new CustomResources(context, table, Registry.builtIn(version), version);
         this.watches = new WatchService(
                 context,
                 new CustomWatches(
@@ -217,7 +219,7 @@ public final class ApiServer implements Component {
         endpoint.serveStream(HttpRequest.streams(context.name()), this::streamHttp);
         endpoint.serveStream(
                 ApiCall.watches(context.name()),
-                (client, request, sender) -> watch(new TypedWatch(request, sender, watches)));
+                (client, request, sender) -> watch(new TypedWatch(request, table, sender, watches)));
         context.daemonAfter(COMPACTION_INTERVAL, this::compact);
     }
 
@@ -225,7 +227,7 @@ public final class ApiServer implements Component {
         if (call.request() instanceof ApiRequest.Create create && RequestContext.isFromUser(call)) {
             journey.received(create);
         }
-        Passage passage = new Passage(new TypedRequest(call, traced, resources), context.now());
+        Passage passage = new Passage(new TypedRequest(call, table, traced, resources), context.now());
         chain.handle(passage).whenDone(response -> {
             if (!passage.isExecuted()) {
                 trace(passage.userName(), call, response, passage.received());

@@ -4,6 +4,7 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
@@ -27,7 +28,6 @@ import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -58,9 +58,8 @@ import java.util.Map;
  */
 public final class Cluster {
 
-    /** Read once: the schema and the codec are immutable and the same for every run. */
-    private static final Kubectl.Settings KUBECTL_SETTINGS =
-            new Kubectl.Settings(ComponentNames.API_SERVER, "admin", Schema.load(), new ObjectCodec());
+    /** Immutable and the same for every run. */
+    private static final ObjectCodec CODEC = new ObjectCodec();
 
     /** Requests over a local socket. */
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
@@ -266,8 +265,9 @@ public final class Cluster {
 
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
-            kubectl = new Kubectl(
-                    context, network.connect(context), KUBECTL_SETTINGS.withServer(serversFor(ComponentNames.KUBECTL)));
+            Kubectl.Settings settings = new Kubectl.Settings(
+                    serversFor(ComponentNames.KUBECTL), "admin", ApiSchema.of(flags.release()), CODEC);
+            kubectl = new Kubectl(context, network.connect(context), settings);
             return kubectl;
         });
         components.add(Administrator.NAME, context -> {

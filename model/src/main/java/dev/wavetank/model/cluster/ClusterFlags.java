@@ -167,11 +167,7 @@ record ClusterFlags(
     }
 
     private static Release release(Profile profile) {
-        return switch (profile) {
-            case V1_32 -> Release.V1_32;
-            case V1_20 -> Release.V1_20;
-            case V1_8 -> Release.V1_8;
-        };
+        return Release.of(profile.label());
     }
 
     private static AdmissionConfig admission(Map<String, String> settings, Release release) {

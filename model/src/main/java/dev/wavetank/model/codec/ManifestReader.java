@@ -158,7 +158,7 @@ public final class ManifestReader {
         String versions = schema.kinds().stream()
                 .filter(served -> served.kind().equals(kind) && !served.plural().isEmpty())
                 .map(ServedKind::apiVersion)
-                .collect(Collectors.joining(" and "));
+                .collect(Collectors.joining(" or "));
         int slash = apiVersion.indexOf('/');
         String hint = "custom resources and kinds outside of Kubernetes v1.32 are not simulated";
         if (slash > 0 && ResourceType.isCustom(apiVersion.substring(0, slash))) {

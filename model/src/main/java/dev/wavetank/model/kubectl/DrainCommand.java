@@ -102,7 +102,7 @@ final class DrainCommand implements Command {
                         pod.key().namespace(),
                         pod.key().name(),
                         "eviction",
-                        new GenericObject("policy/v1", "Eviction", metadata, fields)))
+                        new GenericObject(policyVersion(), "Eviction", metadata, fields)))
                 .then(response -> {
                     if (response.isSuccess()) {
                         return whenGone(pod);
@@ -120,6 +120,11 @@ final class DrainCommand implements Command {
                     session.fail(response, about);
                     return Completion.of(false);
                 });
+    }
+
+    /** The version of evictions that the server prefers: that of budgets. */
+    private String policyVersion() {
+        return session.tools().schema().named("poddisruptionbudgets").get(0).apiVersion();
     }
 
     /** Another pod of the same name is not the one that was evicted. */

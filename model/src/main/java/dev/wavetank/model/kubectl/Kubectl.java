@@ -38,13 +38,7 @@ public final class Kubectl implements Component {
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
-    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {
-
-        /** The same with another server. */
-        public Settings withServer(String other) {
-            return new Settings(other, token, schema, codec);
-        }
-    }
+    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {}
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {

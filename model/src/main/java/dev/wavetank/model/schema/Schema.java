@@ -78,6 +78,11 @@ public final class Schema {
         return new Schema(all, kinds);
     }
 
+    /** The same types for other kinds. */
+    public Schema withKinds(List<ServedKind> others) {
+        return new Schema(new TreeMap<>(types), new ArrayList<>(others));
+    }
+
     /** Every kind, grouped by API group. */
     public List<ServedKind> kinds() {
         return kinds;

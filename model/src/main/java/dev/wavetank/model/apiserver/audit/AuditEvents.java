@@ -195,10 +195,13 @@ final class AuditEvents {
             return null;
         }
         Map<String, Object> shown = passage.incoming().shown(response);
-        if (shown == null && response instanceof ApiResponse.Many many) {
-            return passage.incoming().resource().map(type -> list(type, many)).orElse(null);
+        if (shown != null) {
+            return shown;
         }
-        return shown == null ? answered(response) : shown;
+        ApiResponse told = passage.incoming().told(response);
+        return told instanceof ApiResponse.Many many
+                ? passage.incoming().resource().map(type -> list(type, many)).orElse(null)
+                : answered(told);
     }
 
     private Object answered(ApiResponse response) {

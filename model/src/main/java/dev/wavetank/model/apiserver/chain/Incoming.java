@@ -43,6 +43,11 @@ public interface Incoming {
     /** What was sent along: an object, a JSON tree, or null. For the audit log. */
     Object body();
 
+    /** The answer in the version in which it goes over the wire. For the audit log. */
+    default ApiResponse told(ApiResponse response) {
+        return response;
+    }
+
     /**
      * The answer in the form in which it goes over the wire, where that is not the form that simulated components get:
      * a JSON tree; or null. For the audit log.

@@ -24,6 +24,20 @@ public enum Release {
         this.applyRules = applyRules;
     }
 
+    /**
+     * The release of that name.
+     *
+     * @throws IllegalArgumentException naming it, when there is none
+     */
+    public static Release of(String version) {
+        for (Release release : values()) {
+            if (release.version().equals(version)) {
+                return release;
+            }
+        }
+        throw new IllegalArgumentException("there is no release " + version);
+    }
+
     /** The names under which tables tell what it has, its own first: one that is as another has all of the other's. */
     public List<String> names() {
         return switch (this) {

@@ -1,12 +1,14 @@
 package dev.wavetank.model.apiserver.resource;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Autoscalers of {@code autoscaling/v1}: a number for the usage of cpu in the place of a list of metrics, and
- * annotations for the rest ({@link AutoscalerAnnotations}).
+ * Autoscalers of {@code autoscaling/v1}: a number for the usage of cpu in the place of a list of metrics. What has no
+ * field there stands in annotations, so that nothing is lost on the way to and fro; see {@code
+ * pkg/apis/autoscaling/v1/conversion.go}.
  */
 final class AutoscalerShape implements Conversion.Shape {
 
@@ -16,40 +18,52 @@ final class AutoscalerShape implements Conversion.Shape {
     private static final String CURRENT = "currentCPUUtilizationPercentage";
     private static final String METRICS = "metrics";
     private static final String CURRENT_METRICS = "currentMetrics";
+    private static final String CONDITIONS = "conditions";
     private static final String RESOURCE = "resource";
     private static final String UTILIZATION = "averageUtilization";
 
     @Override
     public Map<String, Object> inward(Map<String, Object> tree) {
         Map<String, Object> autoscaler = new LinkedHashMap<>(tree);
-        Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
-        Object wanted = spec.remove(TARGET);
-        if (wanted != null) {
-            Map<String, Object> target = new LinkedHashMap<>();
-            target.put("type", "Utilization");
-            target.put(UTILIZATION, wanted);
-            spec.put(METRICS, List.of(cpu("target", target)));
-        }
-        Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
-        Object used = status.remove(CURRENT);
-        if (used != null) {
-            Map<String, Object> current = new LinkedHashMap<>();
-            current.put(UTILIZATION, used);
-            status.put(CURRENT_METRICS, List.of(cpu("current", current)));
-        }
-        AutoscalerAnnotations.read(autoscaler, spec, status);
-        return with(autoscaler, spec, status);
-    }
-
-    /** The tree with these parts; one that was not there and is empty is left out. */
-    private static Map<String, Object> with(
-            Map<String, Object> autoscaler, Map<String, Object> spec, Map<String, Object> status) {
-        if (autoscaler.get(SPEC) != null || !spec.isEmpty()) {
+        AutoscalerAnnotations annotations = new AutoscalerAnnotations(autoscaler);
+        if (autoscaler.get(SPEC) != null) {
+            Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
+            List<Object> metrics = new ArrayList<>();
+            Object percent = spec.get(TARGET);
+            if (percent != null) {
+                Map<String, Object> target = new LinkedHashMap<>();
+                target.put("type", "Utilization");
+                target.put(UTILIZATION, percent);
+                metrics.add(cpu("target", target));
+            }
+            annotations
+                    .take(AutoscalerAnnotations.METRICS)
+                    .ifPresent(others -> metrics.addAll(OldMetrics.inward(OldMetrics.Side.TARGET, others)));
+            if (!metrics.isEmpty()) {
+                spec.put(METRICS, metrics);
+            } else if (spec.containsKey(TARGET)) {
+                // A patch takes the number away.
+                spec.put(METRICS, null);
+            }
+            spec.remove(TARGET);
+            annotations.takeBehavior(spec);
             autoscaler.put(SPEC, spec);
         }
+        Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
+        Object percent = status.remove(CURRENT);
+        if (percent != null) {
+            Map<String, Object> current = new LinkedHashMap<>();
+            current.put(UTILIZATION, percent);
+            status.put(CURRENT_METRICS, List.of(cpu("current", current)));
+        }
+        annotations
+                .take(AutoscalerAnnotations.CURRENT_METRICS)
+                .ifPresent(all -> status.put(CURRENT_METRICS, OldMetrics.inward(OldMetrics.Side.CURRENT, all)));
+        annotations.take(AutoscalerAnnotations.CONDITIONS).ifPresent(all -> status.put(CONDITIONS, all));
         if (autoscaler.get(STATUS) != null || !status.isEmpty()) {
             autoscaler.put(STATUS, status);
         }
+        annotations.putInto(autoscaler);
         return autoscaler;
     }
 
@@ -66,33 +80,47 @@ final class AutoscalerShape implements Conversion.Shape {
     @Override
     public Map<String, Object> outward(Map<String, Object> tree) {
         Map<String, Object> autoscaler = new LinkedHashMap<>(tree);
-        Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
-        Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
-        AutoscalerAnnotations.write(autoscaler, spec, status);
-        Object wanted = utilization(spec.remove(METRICS), "target");
-        spec.remove("behavior");
-        if (wanted != null) {
-            spec.put(TARGET, wanted);
-        }
-        Object used = utilization(status.remove(CURRENT_METRICS), "current");
-        status.remove("conditions");
-        if (used != null) {
-            status.put(CURRENT, used);
-        }
-        return with(autoscaler, spec, status);
-    }
-
-    /** The usage of cpu among the metrics; null when it is not there. */
-    private static Object utilization(Object metrics, String field) {
-        if (metrics instanceof List<?> list) {
-            for (Object metric : list) {
-                Map<String, Object> resource =
-                        Conversion.map(Conversion.map(metric).get(RESOURCE));
-                if ("cpu".equals(resource.get("name"))) {
-                    return Conversion.map(resource.get(field)).get(UTILIZATION);
+        AutoscalerAnnotations annotations = new AutoscalerAnnotations(autoscaler);
+        if (autoscaler.get(SPEC) != null) {
+            Map<String, Object> spec = Conversion.map(autoscaler.get(SPEC));
+            List<Object> others = new ArrayList<>();
+            for (Object metric : list(spec.remove(METRICS))) {
+                Object percent = utilization(metric, "target");
+                if (percent == null || spec.putIfAbsent(TARGET, percent) != null) {
+                    others.add(metric);
                 }
             }
+            annotations.put(AutoscalerAnnotations.METRICS, OldMetrics.outward(OldMetrics.Side.TARGET, others));
+            annotations.putBehavior(spec);
+            autoscaler.put(SPEC, spec);
         }
-        return null;
+        if (autoscaler.get(STATUS) != null) {
+            Map<String, Object> status = Conversion.map(autoscaler.get(STATUS));
+            List<?> metrics = list(status.remove(CURRENT_METRICS));
+            for (Object metric : metrics) {
+                Object percent = utilization(metric, "current");
+                if (percent != null) {
+                    status.putIfAbsent(CURRENT, percent);
+                }
+            }
+            annotations.put(
+                    AutoscalerAnnotations.CURRENT_METRICS, OldMetrics.outward(OldMetrics.Side.CURRENT, metrics));
+            annotations.put(AutoscalerAnnotations.CONDITIONS, list(status.remove(CONDITIONS)));
+            autoscaler.put(STATUS, status);
+        }
+        annotations.putInto(autoscaler);
+        return autoscaler;
+    }
+
+    private static List<?> list(Object value) {
+        return value instanceof List<?> list ? list : List.of();
+    }
+
+    /** The usage of cpu if a metric is about that; null when it is not. */
+    private static Object utilization(Object metric, String field) {
+        Map<String, Object> resource = Conversion.map(Conversion.map(metric).get(RESOURCE));
+        return "cpu".equals(resource.get("name"))
+                ? Conversion.map(resource.get(field)).get(UTILIZATION)
+                : null;
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.resource;
 
+import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.request.Release;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -22,6 +23,7 @@ public final class ResourceTable implements ServedResources {
     private final Map<String, ServedResource> byName = new LinkedHashMap<>();
     private final List<String> groups = new ArrayList<>();
     private final List<ServedResource> all;
+    private final Map<ResourceType, ServedResource> converted = new LinkedHashMap<>();
 
     private ResourceTable(List<ResourceLine> lines, Release release) {
         Map<String, String> kinds = new LinkedHashMap<>();
@@ -32,6 +34,18 @@ public final class ResourceTable implements ServedResources {
             }
         }
         all = Collections.unmodifiableList(new ArrayList<>(byName.values()));
+        for (ServedResource served : byName.values()) {
+            if (served.subresource().isEmpty() && served.isConverted()) {
+                converted.put(served.type(), served);
+                if (!isServed(served.canonical())) {
+                    converted.putIfAbsent(served.canonical(), served);
+                }
+            }
+        }
+    }
+
+    private boolean isServed(ResourceType type) {
+        return byName.containsKey(type.apiVersion() + " " + type.plural());
     }
 
     private void add(ResourceLine line, String kind, Release release) {
@@ -65,6 +79,15 @@ public final class ResourceTable implements ServedResources {
     @Override
     public Optional<ServedResource> find(String group, String version, String name) {
         return Optional.ofNullable(byName.get(apiVersion(group, version) + " " + name));
+    }
+
+    /**
+     * Between which versions objects are converted when somebody names the resource by this type: one that is served
+     * and is not the canonical one, or a canonical one that the release does not serve, whose objects go over the wire
+     * in the first version that it does. Nothing for all others.
+     */
+    public Optional<ServedResource> converted(ResourceType type) {
+        return Optional.ofNullable(converted.get(type));
     }
 
     @Override

@@ -16,6 +16,7 @@ import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
@@ -26,14 +27,23 @@ import java.util.Optional;
  * A request of a simulated component: never bytes, always typed.
  *
  * @param call as it came
+ * @param version in which it came
  * @param handler executes it
  * @param strategies tell what is special about the objects that it is about
  */
-public record TypedRequest(ApiCall call, Handler handler, Strategies strategies) implements Incoming {
+public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, Strategies strategies)
+        implements Incoming {
+
+    private static final String SCALE = "scale";
+
+    /** A request that has just come. */
+    public TypedRequest(ApiCall call, ResourceTable table, Handler handler, Strategies strategies) {
+        this(call, TypedVersion.of(table, call.request().resource()), handler, strategies);
+    }
 
     @Override
     public Attributes attributes(User user) {
-        return Attributes.of(user, call.request());
+        return Attributes.of(user, version.addressed(call.request()));
     }
 
     @Override
@@ -53,12 +63,12 @@ public record TypedRequest(ApiCall call, Handler handler, Strategies strategies)
 
     @Override
     public String uri() {
-        return TypedUri.of(call.request());
+        return TypedUri.of(version.addressed(call.request()));
     }
 
     @Override
     public Object body() {
-        ApiRequest request = call.request();
+        ApiRequest request = version.told(call.request());
         if (request instanceof ApiRequest.Create create) {
             return create.body();
         }
@@ -98,7 +108,12 @@ public record TypedRequest(ApiCall call, Handler handler, Strategies strategies)
 
     @Override
     public Optional<ResourceType> resource() {
-        return Optional.of(call.request().resource());
+        return Optional.of(version.addressed(call.request()).resource());
+    }
+
+    @Override
+    public ApiResponse told(ApiResponse response) {
+        return call.request().subresource().equals(SCALE) ? response : version.told(response);
     }
 
     @Override
@@ -106,7 +121,7 @@ public record TypedRequest(ApiCall call, Handler handler, Strategies strategies)
         if (!(response instanceof ApiResponse.One one)) {
             return null;
         }
-        ResourceType type = call.request().resource();
+        ResourceType type = version.addressed(call.request()).resource();
         boolean gone = call.request() instanceof ApiRequest.Delete
                 && !type.equals(Resources.PODS)
                 && strategies.of(type).isDue(one.object());
@@ -128,17 +143,25 @@ public record TypedRequest(ApiCall call, Handler handler, Strategies strategies)
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        Completion<ApiResponse> answer = handler.handle(new RequestContext(call, passage.user(), passage.received()));
-        return call.request().subresource().equals("scale") ? answer.map(this::scale) : answer;
+        ApiRequest request;
+        try {
+            request = version.executed(call.request());
+        } catch (IllegalArgumentException mistake) {
+            return Completion.of(new ApiResponse.Failed(Status.badRequest(mistake.getMessage())));
+        }
+        ApiCall executed = request == call.request() ? call : new ApiCall(call.token(), call.userAgent(), request);
+        Completion<ApiResponse> answer =
+                handler.handle(new RequestContext(executed, passage.user(), passage.received()));
+        if (request.subresource().equals(SCALE)) {
+            return answer.map(response -> scale(request.resource(), response));
+        }
+        return version.isAsked() ? answer.map(version::answered) : answer;
     }
 
     /** Whoever reads or changes a scale is shown that, and not the object that has it. */
-    private ApiResponse scale(ApiResponse response) {
+    private ApiResponse scale(ResourceType resource, ApiResponse response) {
         return response instanceof ApiResponse.One one
-                ? new ApiResponse.One(
-                        one.code(),
-                        ScaleSubresource.of(
-                                one.object(), strategies.of(call.request().resource())))
+                ? new ApiResponse.One(one.code(), ScaleSubresource.of(one.object(), strategies.of(resource)))
                 : response;
     }
 }

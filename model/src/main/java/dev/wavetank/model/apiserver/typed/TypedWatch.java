@@ -9,6 +9,7 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.EndingSender;
 import dev.wavetank.model.apiserver.chain.Incoming;
 import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.StreamSender;
 
@@ -16,22 +17,28 @@ import dev.wavetank.sim.network.StreamSender;
  * A watch of a simulated component. The answer of the chain is that it has begun, or why not.
  *
  * @param request as it came
+ * @param version in which it came
  * @param sender takes the events
  * @param watches serves it
  * @param ended done when it is over, whoever has ended it
  */
 public record TypedWatch(
-        WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches, Completion<Boolean> ended)
+        WatchRequest request,
+        TypedVersion version,
+        StreamSender<WatchEvent> sender,
+        WatchService watches,
+        Completion<Boolean> ended)
         implements Incoming {
 
     /** A watch that has just come. */
-    public TypedWatch(WatchRequest request, StreamSender<WatchEvent> sender, WatchService watches) {
-        this(request, sender, watches, new Completion<>());
+    public TypedWatch(
+            WatchRequest request, ResourceTable table, StreamSender<WatchEvent> sender, WatchService watches) {
+        this(request, TypedVersion.of(table, request.resource()), sender, watches, new Completion<>());
     }
 
     @Override
     public Attributes attributes(User user) {
-        return Attributes.of(user, request);
+        return Attributes.of(user, version.told(request));
     }
 
     @Override
@@ -56,7 +63,7 @@ public record TypedWatch(
 
     @Override
     public String uri() {
-        return TypedUri.of(request);
+        return TypedUri.of(version.told(request));
     }
 
     @Override
@@ -71,6 +78,7 @@ public record TypedWatch(
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        return Completion.of(watches.open(request, new EndingSender<>(sender, () -> ended.complete(true))));
+        StreamSender<WatchEvent> events = version.converting(new EndingSender<>(sender, () -> ended.complete(true)));
+        return Completion.of(watches.open(version.executed(request), events));
     }
 }

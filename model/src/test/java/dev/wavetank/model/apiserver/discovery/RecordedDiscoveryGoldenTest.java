@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class RecordedDiscoveryGoldenTest {
 
     /** Versions that the table leaves out: their objects are of a shape that nothing converts. */
-    private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1", "autoscaling/v2beta1");
+    private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1");
 
     private final ResourceTable table = ResourceTable.of(Release.V1_20);
     private final ReleaseFacts facts = ReleaseFacts.of(Release.V1_20);

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
 import java.io.IOException;
@@ -77,32 +78,95 @@ class ConversionTest {
                         + "'resource':{'name':'cpu','target':{'type':'Utilization','averageUtilization':80}}}]},"
                         + "'status':{'currentMetrics':[{'type':'Resource','resource':{'name':'cpu',"
                         + "'current':{'averageUtilization':20}}}]}}"));
-        Map<String, Object> read = Conversion.outward(autoscalers, stored);
-        assertThat(read).containsAllEntriesOf(old);
-        assertThat(Conversion.inward(autoscalers, read)).containsAllEntriesOf(stored);
+        Map<String, Object> shown = Conversion.outward(autoscalers, stored);
+        assertThat(shown.get("metadata"))
+                .isEqualTo(annotations(
+                        "autoscaling.alpha.kubernetes.io/current-metrics",
+                        "[{'type':'Resource','resource':{'name':'cpu','currentAverageUtilization':20}}]"));
+        shown.remove("metadata");
+        assertThat(shown).isEqualTo(old);
+        assertThat(Conversion.inward(autoscalers, Conversion.outward(autoscalers, stored)))
+                .containsEntry("spec", stored.get("spec"))
+                .containsEntry("status", stored.get("status"));
+    }
+
+    private static Map<String, Object> annotations(String name, String json) {
+        return new LinkedHashMap<>(Map.of("annotations", Map.of(name, json.replace('\'', '"'))));
     }
 
     @Test
-    void what_version_one_of_autoscalers_has_no_fields_for_is_in_annotations() {
+    void what_an_autoscaler_of_version_one_has_no_field_for_stands_in_annotations() {
         ServedResource autoscalers = served(Release.V1_20, "autoscaling", "v1", "horizontalpodautoscalers");
-        Map<String, Object> stored = tree("{'apiVersion':'autoscaling/v2','metadata':{'annotations':{}},'spec':{"
-                + "'maxReplicas':3,'metrics':[{'type':'Pods','pods':{'metric':{'name':'hits'},'target':{"
-                + "'averageValue':'10','type':'AverageValue'}}}],'behavior':{'scaleDown':{'selectPolicy':'Max'}}},"
-                + "'status':{'currentReplicas':2,'currentMetrics':[{'type':'Resource','resource':{'name':'cpu',"
-                + "'current':{'averageUtilization':20,'averageValue':'20m'}}}],'conditions':[{'type':'AbleToScale',"
-                + "'status':'True','lastTransitionTime':'2024-01-01T00:00:00Z','reason':'r','message':'m'}]}}");
+        Map<String, Object> stored = tree("{'apiVersion':'autoscaling/v2','spec':{'maxReplicas':3,'metrics':["
+                + "{'type':'Resource','resource':{'name':'memory','target':{'type':'AverageValue','averageValue':"
+                + "'1Gi'}}}],'behavior':{'scaleDown':{'stabilizationWindowSeconds':60}}},'status':{'conditions':["
+                + "{'type':'AbleToScale','status':'True'}]}}");
+        assertThat(Conversion.outward(autoscalers, stored))
+                .isEqualTo(tree(("{'apiVersion':'autoscaling/v1','spec':{'maxReplicas':3},'status':{},'metadata':"
+                                + "{'annotations':{'autoscaling.alpha.kubernetes.io/metrics':'[{~type~:~Resource~,"
+                                + "~resource~:{~name~:~memory~,~targetAverageValue~:~1Gi~}}]',"
+                                + "'autoscaling.alpha.kubernetes.io/behavior':'{~ScaleUp~:null,~ScaleDown~:{"
+                                + "~StabilizationWindowSeconds~:60,~SelectPolicy~:null,~Policies~:null}}',"
+                                + "'autoscaling.alpha.kubernetes.io/conditions':'[{~type~:~AbleToScale~,~status~:"
+                                + "~True~}]'}}}")
+                        .replace("~", "\\'")));
+    }
 
-        Map<String, Object> read = Conversion.outward(autoscalers, stored);
+    @Test
+    void an_endpoint_of_a_beta_version_has_a_map_of_labels() {
+        ServedResource slices = served(Release.V1_20, "discovery.k8s.io", "v1beta1", "endpointslices");
+        Map<String, Object> old =
+                tree("{'apiVersion':'discovery.k8s.io/v1beta1','endpoints':[{'addresses':['10.0.0.1'],"
+                        + "'topology':{'rack':'r','kubernetes.io/hostname':'n','topology.kubernetes.io/zone':'z'}},"
+                        + "{'addresses':['10.0.0.2']}]}");
+        Map<String, Object> stored = Conversion.inward(slices, old);
+        assertThat(stored)
+                .isEqualTo(tree("{'apiVersion':'discovery.k8s.io/v1','endpoints':[{'addresses':['10.0.0.1'],"
+                        + "'nodeName':'n','zone':'z','deprecatedTopology':{'rack':'r'}},"
+                        + "{'addresses':['10.0.0.2']}]}"));
+        assertThat(Conversion.outward(slices, stored)).isEqualTo(old);
+    }
 
-        assertThat(((Map<?, ?>) ((Map<?, ?>) read.get("metadata")).get("annotations")).toString())
-                .contains("autoscaling.alpha.kubernetes.io/metrics=[{\"type\":\"Pods\",\"pods\":{\"metricName\":"
-                        + "\"hits\",\"targetAverageValue\":\"10\"}}]")
-                .contains("autoscaling.alpha.kubernetes.io/current-metrics=[{\"type\":\"Resource\",\"resource\":{"
-                        + "\"name\":\"cpu\",\"currentAverageUtilization\":20,\"currentAverageValue\":\"20m\"}}]")
-                .contains("autoscaling.alpha.kubernetes.io/conditions=[{\"type\":\"AbleToScale\",\"status\":\"True\"")
-                .contains("autoscaling.alpha.kubernetes.io/behavior={\"ScaleDown\":{\"SelectPolicy\":\"Max\"}}");
-        assertThat(read.get("status")).isEqualTo(tree("{'currentReplicas':2,'currentCPUUtilizationPercentage':20}"));
-        assertThat(Conversion.inward(autoscalers, read)).isEqualTo(stored);
+    @Test
+    void a_workload_of_a_beta_version_selects_the_pods_that_it_makes() {
+        ServedResource deployments = served(Release.V1_8, "extensions", "v1beta1", "deployments");
+        Map<String, Object> old = tree("{'apiVersion':'extensions/v1beta1','kind':'Deployment','spec':{'rollbackTo':{},"
+                + "'template':{'metadata':{'labels':{'a':'b'}}}}}");
+        Map<String, Object> stored = Conversion.inward(deployments, old);
+        assertThat(stored)
+                .isEqualTo(tree("{'apiVersion':'apps/v1','kind':'Deployment','spec':{'template':{'metadata':"
+                        + "{'labels':{'a':'b'}}},'selector':{'matchLabels':{'a':'b'}},"
+                        + "'revisionHistoryLimit':2147483647,'progressDeadlineSeconds':2147483647,'strategy':"
+                        + "{'type':'RollingUpdate','rollingUpdate':{'maxUnavailable':1,'maxSurge':1}}},"
+                        + "'metadata':{'labels':{'a':'b'}}}"));
+        Map<String, Object> shown =
+                Conversion.map(Conversion.outward(deployments, stored).get("spec"));
+        assertThat(shown).containsOnlyKeys("template", "selector", "strategy");
+    }
+
+    @Test
+    void parts_of_a_workload_are_not_completed() {
+        ServedResource sets = served(Release.V1_8, "apps", "v1beta1", "statefulsets");
+        Map<String, Object> patch = tree("{'spec':{'replicas':3}}");
+        assertThat(Conversion.inward(sets, patch)).isEqualTo(patch);
+        Map<String, Object> whole = tree("{'apiVersion':'apps/v1beta1','kind':'StatefulSet','spec':{}}");
+        assertThat(Conversion.map(Conversion.inward(sets, whole).get("spec")))
+                .isEqualTo(tree("{'updateStrategy':{'type':'OnDelete'}}"));
+    }
+
+    @Test
+    void a_resource_that_a_release_lacks_in_the_version_of_the_store_is_told_in_one_that_it_has() {
+        ResourceTable table = ResourceTable.of(Release.V1_20);
+        assertThat(table.converted(Resources.CRON_JOBS).orElseThrow().type().apiVersion())
+                .isEqualTo("batch/v1beta1");
+        assertThat(table.converted(Resources.HORIZONTAL_POD_AUTOSCALERS)
+                        .orElseThrow()
+                        .type()
+                        .apiVersion())
+                .isEqualTo("autoscaling/v1");
+        assertThat(table.converted(Resources.PODS)).isEmpty();
+        assertThat(ResourceTable.of(Release.V1_32).converted(Resources.CRON_JOBS))
+                .isEmpty();
     }
 
     @Test

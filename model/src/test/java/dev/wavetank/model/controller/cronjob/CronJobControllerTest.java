@@ -23,9 +23,9 @@ class CronJobControllerTest {
 
     private static final List<Profile> RELEASES = List.of(Profile.V1_20, Profile.V1_32);
 
-    private static String cronJob(String command, String spec) {
+    private static String cronJob(Profile profile, String command, String spec) {
         return """
-                apiVersion: batch/v1
+                apiVersion: batch/%s
                 kind: CronJob
                 metadata: {name: tick}
                 spec:
@@ -37,12 +37,12 @@ class CronJobControllerTest {
                           restartPolicy: OnFailure
                           containers:
                           - {name: c, image: busybox, command: [sh, -c, "%s"]}
-                """.formatted(spec.replace("\n", "\n  "), command);
+                """.formatted(profile == Profile.V1_32 ? "v1" : "v1beta1", spec.replace("\n", "\n  "), command);
     }
 
     private static BatchRun run(Profile profile, String command, String spec, long minutes) {
         BatchRun run = new BatchRun(profile)
-                .apply(VirtualTime.SECOND, cronJob(command, spec))
+                .apply(VirtualTime.SECOND, cronJob(profile, command, spec))
                 .runFor(minutes * VirtualTime.MINUTE, 7);
         assertThat(run.errors()).allSatisfy(error -> assertThat(error).isEmpty());
         return run;
@@ -177,7 +177,7 @@ class CronJobControllerTest {
         for (Profile release : RELEASES) {
             String crash = "{kind: componentCrash, component: kube-controller-manager, at: 70s, for: 200s}";
             BatchRun late = new BatchRun(release)
-                    .apply(VirtualTime.SECOND, cronJob("true", "schedule: '*/2 * * * *'"))
+                    .apply(VirtualTime.SECOND, cronJob(release, "true", "schedule: '*/2 * * * *'"))
                     .fault(crash)
                     .runFor(295 * VirtualTime.SECOND, 7);
             assertThat(late.errors()).allSatisfy(error -> assertThat(error).isEmpty());
@@ -185,7 +185,7 @@ class CronJobControllerTest {
 
             String strict = "schedule: '*/2 * * * *'\nstartingDeadlineSeconds: 20";
             BatchRun tooLate = new BatchRun(release)
-                    .apply(VirtualTime.SECOND, cronJob("true", strict))
+                    .apply(VirtualTime.SECOND, cronJob(release, "true", strict))
                     .fault(crash)
                     .runFor(295 * VirtualTime.SECOND, 7);
             assertThat(created(tooLate)).isEmpty();
@@ -196,7 +196,9 @@ class CronJobControllerTest {
     void no_job_is_made_twice_wherever_the_controller_crashes() {
         for (int nth = 1; nth <= 8; nth++) {
             BatchRun run = new BatchRun(Profile.V1_32)
-                    .apply(VirtualTime.SECOND, cronJob("sleep 70", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid"))
+                    .apply(
+                            VirtualTime.SECOND,
+                            cronJob(Profile.V1_32, "sleep 70", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid"))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 3s, after: {component:"
                             + " cronjob-controller, nth: " + nth + "}}")
                     .runFor(8 * VirtualTime.MINUTE, nth);

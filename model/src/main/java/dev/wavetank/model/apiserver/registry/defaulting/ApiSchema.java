@@ -1,23 +1,75 @@
 package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The schema of all kinds, read when it is first needed: only requests that come as JSON need it. */
 public final class ApiSchema {
+
+    /** Removed in v1.25, and still in manifests that people publish: kubectl of the simulation goes on taking it. */
+    private static final String BUDGETS_OF_OLD = "policy/v1beta1";
 
     private ApiSchema() {}
 
     /** It never changes and is the same for every run. */
     private static final class Lazy {
         private static final Schema SCHEMA = Schema.load();
+        private static final Map<Release, Schema> BY_RELEASE = byRelease();
+
+        private static Map<Release, Schema> byRelease() {
+            Map<Release, Schema> schemas = new EnumMap<>(Release.class);
+            for (Release release : Release.values()) {
+                schemas.put(release, SCHEMA.withKinds(kinds(release)));
+            }
+            return Collections.unmodifiableMap(schemas);
+        }
+
+        private static List<ServedKind> kinds(Release release) {
+            List<ServedKind> kinds = new ArrayList<>();
+            for (ServedResource served : ResourceTable.of(release).all()) {
+                if (served.subresource().isEmpty()) {
+                    kind(served).ifPresent(kinds::add);
+                }
+            }
+            if (release == Release.V1_32) {
+                SCHEMA.kind(BUDGETS_OF_OLD, "PodDisruptionBudget").ifPresent(kinds::add);
+            }
+            return kinds;
+        }
+
+        /** A version of which nothing is told has the fields of the one that components and the store know. */
+        private static Optional<ServedKind> kind(ServedResource served) {
+            ResourceType type = served.type();
+            return SCHEMA.kind(type.apiVersion(), type.kind())
+                    .or(() -> SCHEMA.kind(served.canonical().apiVersion(), type.kind()))
+                    .map(known -> new ServedKind(
+                            type.apiVersion(),
+                            type.kind(),
+                            known.type(),
+                            type.plural(),
+                            type.namespaced(),
+                            served.shortNames()));
+        }
     }
 
     /** The schema. */
     public static Schema get() {
         return Lazy.SCHEMA;
+    }
+
+    /** The schema with the kinds that clients of a release can name, in the order of its discovery documents. */
+    public static Schema of(Release release) {
+        return Lazy.BY_RELEASE.get(release);
     }
 
     /** The type of a resource's objects; that of another version when only that one is known. */
