@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller;
 
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
-import dev.wavetank.sim.event.Event;
 
 /**
  * The next turn of something that a controller does every so often.
