@@ -40,7 +40,10 @@ final class StoredKinds implements TraceSink {
             "MutatingWebhookConfiguration",
             "ValidatingWebhookConfiguration",
             "InitializerConfiguration",
-            "PodDisruptionBudget");
+            "PodDisruptionBudget",
+            "PersistentVolume",
+            "PersistentVolumeClaim",
+            "StorageClass");
 
     private final Set<String> storedOnly = new TreeSet<>();
 

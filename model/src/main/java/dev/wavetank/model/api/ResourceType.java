@@ -1,6 +1,8 @@
 package dev.wavetank.model.api;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A resource that the API server serves.
@@ -14,7 +16,7 @@ import java.util.List;
 public record ResourceType(String group, String version, String kind, String plural, boolean namespaced) {
 
     /** The groups of Kubernetes itself that have a dot. */
-    private static final List<String> BUILT_IN_DOMAINS = List.of(
+    private static final Set<String> BUILT_IN_DOMAINS = new LinkedHashSet<>(List.of(
             "admissionregistration.k8s.io",
             "apiextensions.k8s.io",
             "apiregistration.k8s.io",
@@ -33,7 +35,7 @@ public record ResourceType(String group, String version, String kind, String plu
             "scheduling.k8s.io",
             "settings.k8s.io",
             "storage.k8s.io",
-            "storagemigration.k8s.io");
+            "storagemigration.k8s.io"));
 
     /** The group in an {@code apiVersion} as objects carry it; empty for core. */
     public static String groupOf(String apiVersion) {

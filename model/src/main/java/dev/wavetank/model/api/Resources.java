@@ -39,6 +39,9 @@ public final class Resources {
     public static final ResourceType HORIZONTAL_POD_AUTOSCALERS =
             new ResourceType("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers", true);
 
+    public static final ResourceType POD_DISRUPTION_BUDGETS =
+            new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true);
+
     /** Who holds what: the life of nodes, the leadership of components. */
     public static final ResourceType LEASES = new ResourceType("coordination.k8s.io", "v1", "Lease", "leases", true);
 

@@ -2,7 +2,8 @@ package dev.wavetank.model.api;
 
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 
 /** Turns virtual time into the timestamps that objects carry. */
 public final class Timestamps {
@@ -24,11 +25,24 @@ public final class Timestamps {
         return EPOCH.plusNanos(now - Math.floorMod(now, VirtualTime.MICROSECOND));
     }
 
-    /** The text of a timestamp of Kubernetes' type MicroTime: always six decimals. */
-    public static String microTime(Instant time) {
-        String seconds = time.truncatedTo(ChronoUnit.SECONDS).toString();
-        String micros = Integer.toString(1_000_000 + time.getNano() / 1000).substring(1);
-        return seconds.substring(0, seconds.length() - 1) + '.' + micros + 'Z';
+    /** A timestamp as Kubernetes' type MicroTime is written: always six decimals. Years have four digits. */
+    public static String microTime(Instant timestamp) {
+        LocalDateTime time = LocalDateTime.ofInstant(timestamp, ZoneOffset.UTC);
+        StringBuilder text = new StringBuilder(27);
+        digits(text, time.getYear(), 1000).append('-');
+        digits(text, time.getMonthValue(), 10).append('-');
+        digits(text, time.getDayOfMonth(), 10).append('T');
+        digits(text, time.getHour(), 10).append(':');
+        digits(text, time.getMinute(), 10).append(':');
+        digits(text, time.getSecond(), 10).append('.');
+        return digits(text, time.getNano() / 1000, 100_000).append('Z').toString();
+    }
+
+    private static StringBuilder digits(StringBuilder text, int number, int highest) {
+        for (int power = highest; power > 0; power /= 10) {
+            text.append((char) ('0' + number / power % 10));
+        }
+        return text;
     }
 
     /** The virtual time of a timestamp, in nanoseconds. */

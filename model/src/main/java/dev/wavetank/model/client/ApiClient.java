@@ -102,9 +102,7 @@ public final class ApiClient {
         for (int i = 0; i < documents; i++) {
             wait = bucket.take(context.now());
         }
-        Completion<ApiResponse> result = new Completion<>(context);
-        context.after(wait, () -> discover().whenDone(result::complete));
-        return result;
+        return context.pause(wait).then(over -> discover());
     }
 
     /** Opens a watch. */

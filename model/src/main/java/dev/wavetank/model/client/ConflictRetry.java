@@ -4,6 +4,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -39,19 +41,30 @@ public record ConflictRetry(int tries, long first, int factor) {
      * @return the last answer, which is a conflict when all tries met one
      */
     public Completion<ApiResponse> run(Context context, Supplier<Completion<ApiResponse>> attempt) {
-        return run(context, attempt, tries, first);
+        return run(context, conflicts -> attempt.get(), response -> response.failedWith("Conflict"));
     }
 
-    private Completion<ApiResponse> run(
-            Context context, Supplier<Completion<ApiResponse>> attempt, int left, long wait) {
-        return attempt.get().then(response -> {
-            if (!response.failedWith("Conflict") || left == 1) {
-                return Completion.of(response);
+    /**
+     * The same for an attempt whose outcome is more, or less, than a response.
+     *
+     * @param <T> type of the outcome
+     * @param attempt given how many conflicts there were before
+     * @param isConflict whether the write met a conflict
+     */
+    public <T> Completion<T> run(Context context, IntFunction<Completion<T>> attempt, Predicate<? super T> isConflict) {
+        return attempt(new Attempts<>(context, attempt, isConflict), 0, first);
+    }
+
+    private record Attempts<T>(Context context, IntFunction<Completion<T>> attempt, Predicate<? super T> isConflict) {}
+
+    private <T> Completion<T> attempt(Attempts<T> attempts, int conflicts, long wait) {
+        return attempts.attempt().apply(conflicts).then(outcome -> {
+            if (!attempts.isConflict().test(outcome) || conflicts + 1 == tries) {
+                return Completion.of(outcome);
             }
+            Context context = attempts.context();
             long jitter = context.random("conflict-retry").nextLong(wait / JITTER_PARTS + 1);
-            Completion<Boolean> waited = new Completion<>(context);
-            context.after(wait + jitter, () -> waited.complete(true));
-            return waited.then(done -> run(context, attempt, left - 1, wait * factor));
+            return context.pause(wait + jitter).then(over -> attempt(attempts, conflicts + 1, wait * factor));
         });
     }
 }

@@ -12,19 +12,24 @@ import java.util.List;
  * Reads a list page by page and puts it together ({@code client-go/tools/pager}). When the store has forgotten the
  * revision of the first page before the last one was read, the whole list is asked for at once.
  */
-final class Pager {
+public final class Pager {
 
     /** {@code defaultPageSize}. */
-    static final int PAGE_SIZE = 500;
+    public static final int PAGE_SIZE = 500;
 
     private final ApiClient client;
 
-    Pager(ApiClient client) {
+    /** Reads lists through a client. */
+    public Pager(ApiClient client) {
         this.client = client;
     }
 
-    /** The whole list, or the first refusal. */
-    Completion<ApiResponse> list(ApiRequest.List list) {
+    /**
+     * The whole list, or the first refusal.
+     *
+     * @param list asks for the first page: with a limit
+     */
+    public Completion<ApiResponse> list(ApiRequest.List list) {
         return client.send(list).then(response -> {
             if (!(response instanceof ApiResponse.Many first)
                     || first.continueToken().isEmpty()) {

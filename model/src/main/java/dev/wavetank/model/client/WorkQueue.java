@@ -4,6 +4,8 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,9 +35,8 @@ public final class WorkQueue<K> {
     private static final RateLimit OVERALL = new RateLimit(10, 100);
 
     private final Context context;
-    private final int workers;
-    private final int retries;
-    private final Backoff backoff;
+    private final Settings settings;
+    private final RandomStream pickUps;
     private final Reconciler<K> reconciler;
     private final TokenBucket overall = new TokenBucket(OVERALL);
 
@@ -65,6 +66,35 @@ public final class WorkQueue<K> {
         Completion<Boolean> reconcile(K key);
     }
 
+    /**
+     * How a queue is worked on.
+     *
+     * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
+     * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
+     * @param backoff how long a key waits that has failed
+     * @param pickUp how long a free worker needs until it has a key and looks at the caches; of the workers of a queue
+     *     one does so after the other
+     */
+    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp) {
+
+        private static final Distribution AT_ONCE = new Distribution.Constant(0);
+
+        /** The usual back-off, and keys that are picked up at once. */
+        public static Settings of(int workers, int retries) {
+            return new Settings(workers, retries, BACKOFF, AT_ONCE);
+        }
+
+        /** The same with another back-off. */
+        public Settings withBackoff(Backoff other) {
+            return new Settings(workers, retries, other, pickUp);
+        }
+
+        /** The same with workers that need a while. */
+        public Settings withPickUp(Distribution other) {
+            return new Settings(workers, retries, backoff, other);
+        }
+    }
+
     private record Delayed(long due, Timer timer) {}
 
     /**
@@ -76,22 +106,17 @@ public final class WorkQueue<K> {
      * @param reconciler does the work
      */
     public WorkQueue(Context context, int workers, int retries, Reconciler<K> reconciler) {
-        this(context, workers, retries, BACKOFF, reconciler);
+        this(context, Settings.of(workers, retries), reconciler);
     }
 
-    /**
-     * An empty queue whose workers have not started, with its own back-off.
-     *
-     * @param backoff how long a key waits that has failed
-     */
-    public WorkQueue(Context context, int workers, int retries, Backoff backoff, Reconciler<K> reconciler) {
-        if (workers < 1) {
-            throw new IllegalArgumentException("a work queue needs at least one worker, had " + workers);
+    /** An empty queue whose workers have not started, with other settings than most. */
+    public WorkQueue(Context context, Settings settings, Reconciler<K> reconciler) {
+        if (settings.workers() < 1) {
+            throw new IllegalArgumentException("a work queue needs at least one worker, had " + settings.workers());
         }
         this.context = context;
-        this.workers = workers;
-        this.retries = retries;
-        this.backoff = backoff;
+        this.settings = settings;
+        this.pickUps = context.random("pick-up");
         this.reconciler = reconciler;
     }
 
@@ -135,7 +160,7 @@ public final class WorkQueue<K> {
 
     /** Adds the key after its back-off, and counts a failure. */
     public void addRateLimited(K key) {
-        long own = backoff.after(failures.merge(key, 1, Integer::sum));
+        long own = settings.backoff().after(failures.merge(key, 1, Integer::sum));
         addAfter(key, Math.max(own, overall.take(context.now())));
     }
 
@@ -150,9 +175,9 @@ public final class WorkQueue<K> {
     }
 
     private void wake() {
-        if (started && !waking && processing.size() < workers && !ready.isEmpty()) {
+        if (started && !waking && processing.size() < settings.workers() && !ready.isEmpty()) {
             waking = true;
-            context.after(0, this::work);
+            context.after(settings.pickUp().sample(pickUps), this::work);
         }
     }
 
@@ -167,7 +192,7 @@ public final class WorkQueue<K> {
     }
 
     private void done(K key, boolean succeeded) {
-        if (succeeded || failures(key) >= retries) {
+        if (succeeded || failures(key) >= settings.retries()) {
             forget(key);
         } else {
             addRateLimited(key);

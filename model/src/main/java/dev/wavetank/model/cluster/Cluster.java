@@ -7,6 +7,7 @@ import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdLimits;
@@ -47,6 +48,7 @@ import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A simulated cluster, wired and ready to run a scenario.
@@ -183,10 +185,11 @@ public final class Cluster {
                                 context, network.connect(context), webhook.webhook(), webhook.latency())));
         for (String name : ComponentNames.controllerManagers(scenario.cluster())) {
             ControllerManager.Config controllers = controllers(name, users);
+            Map<String, Controller.Factory> enabled = flags.enabledAmong(parts.controllers());
             components.add(
                     name,
                     context -> parts.controllerManager()
-                            .create(context, network, controllers, parts.controllers(), () -> supervisor.exit(name)));
+                            .create(context, network, controllers, enabled, () -> supervisor.exit(name)));
         }
         for (String name : ComponentNames.schedulers(scenario.cluster())) {
             ApiClient.Credentials credentials =

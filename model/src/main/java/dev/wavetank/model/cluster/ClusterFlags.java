@@ -6,8 +6,10 @@ import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.EnabledControllers;
 import dev.wavetank.model.kubelet.HeartbeatSettings;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
@@ -43,6 +45,7 @@ import java.util.stream.Collectors;
  * @param etcdQuota bytes that the store may take ({@code --quota-backend-bytes}); 0: bytes are not counted
  * @param controllerManager {@code --kube-api-qps} and {@code --kube-api-burst} of each controller's client
  * @param controllers the other flags of the controller manager
+ * @param enabled {@code --controllers}
  * @param elections how controller managers and schedulers choose the one that works
  * @param scheduler the same for the scheduler
  * @param kubelet the same for kubelets, and how they say that their nodes live
@@ -60,6 +63,7 @@ record ClusterFlags(
         long etcdQuota,
         RateLimit controllerManager,
         ControllerFlags controllers,
+        EnabledControllers enabled,
         ElectionFlags elections,
         RateLimit scheduler,
         Kubelet.Settings kubelet,
@@ -73,11 +77,12 @@ record ClusterFlags(
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
 
     private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
+    private static final String CONTROLLERS = CONTROLLER_MANAGER + "controllers";
 
     private static final String NAMES = MODE + ", " + ClusterSpec.POLICY_FILE + ", kube-apiserver.count, "
             + WATCH_CACHE_LAG + ", "
             + "kube-apiserver.enable-admission-plugins, kube-apiserver.disable-admission-plugins, "
-            + "kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
+            + CONTROLLERS + ", kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + ElectionFlags.NAMES + ", "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
             + "kubelet.kube-api-burst, kubelet.node-status-update-frequency, kubelet.node-lease-duration, "
@@ -113,6 +118,7 @@ record ClusterFlags(
                 bytes(left, "etcd.quota-backend-bytes"),
                 limit(left, "kube-controller-manager", 20, 30),
                 controllers(left, spec.profile().minorVersion()),
+                EnabledControllers.of(left.containsKey(CONTROLLERS) ? left.remove(CONTROLLERS) : "*"),
                 ElectionFlags.of(left),
                 limit(left, "kube-scheduler", 50, 100),
                 kubelet(left, spec.profile()),
@@ -123,6 +129,19 @@ record ClusterFlags(
                     + left.keySet().iterator().next() + "': use one of " + NAMES + ", " + controllerNames());
         }
         return flags;
+    }
+
+    /**
+     * Those of the controllers that run.
+     *
+     * @throws IllegalArgumentException when the flag names one that there is not
+     */
+    Map<String, Controller.Factory> enabledAmong(Map<String, Controller.Factory> known) {
+        try {
+            return enabled.among(known);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(CONTROLLERS + ": " + wrong.getMessage(), wrong);
+        }
     }
 
     /** Whether the API server judges by roles, so that they must be there. */

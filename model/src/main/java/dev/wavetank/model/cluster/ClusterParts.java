@@ -13,6 +13,7 @@ import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.disruption.DisruptionController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
+import dev.wavetank.model.controller.endpointslicemirroring.EndpointSliceMirroringController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
 import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
@@ -175,7 +176,7 @@ public record ClusterParts(
         controllers.put("cronjob", CronJobs::controller);
         controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
         controllers.put(
-                "horizontalpodautoscaler",
+                "horizontalpodautoscaling",
                 environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
         controllers.put("replicationcontroller", ReplicationManager::create);
         controllers.put("daemonset", DaemonSetController::new);
@@ -187,6 +188,7 @@ public record ClusterParts(
         controllers.put("root-ca-cert-publisher", RootCaPublisher::new);
         controllers.put("endpoint", EndpointsController::new);
         controllers.put("endpointslice", EndpointSliceController::new);
+        controllers.put("endpointslicemirroring", EndpointSliceMirroringController::new);
         controllers.put("resourcequota", ResourceQuotaController::new);
         controllers.put("nodelifecycle", NodeLifecycleController::new);
         controllers.put("taint-eviction-controller", TaintEvictionController::new);

@@ -3,7 +3,6 @@ package dev.wavetank.model.controller;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.sim.component.Context;
@@ -45,13 +44,9 @@ public interface ControllerEnvironment {
      * @param reconciler does the work
      */
     default <K> WorkQueue<K> queue(int workers, int retries, WorkQueue.Reconciler<K> reconciler) {
-        return queue(workers, retries, WorkQueue.BACKOFF, reconciler);
+        return queue(WorkQueue.Settings.of(workers, retries), reconciler);
     }
 
-    /**
-     * The same with its own back-off.
-     *
-     * @param backoff how long a key waits that has failed
-     */
-    <K> WorkQueue<K> queue(int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler);
+    /** The same with other settings than most. */
+    <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler);
 }

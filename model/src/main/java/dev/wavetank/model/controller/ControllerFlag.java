@@ -26,6 +26,10 @@ public enum ControllerFlag {
     CONCURRENT_SERVICE_ENDPOINT_SYNCS("concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
     /** How many endpoints one EndpointSlice holds. */
     MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100", "1", "1000"),
+    /** Services without a selector whose Endpoints are copied at the same time. */
+    MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS("mirroring-concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
+    /** How many addresses of one subset of Endpoints are copied to a slice. */
+    MIRRORING_MAX_ENDPOINTS_PER_SUBSET("mirroring-max-endpoints-per-subset", Type.NUMBER, "1000", "1", "1000"),
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
     /** How often all quotas are counted anew. */

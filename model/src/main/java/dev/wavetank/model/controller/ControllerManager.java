@@ -4,7 +4,6 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.LeaderElection;
@@ -225,8 +224,8 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public <K> WorkQueue<K> queue(int workers, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
-            WorkQueue<K> queue = new WorkQueue<>(context, workers, retries, backoff, reconciler);
+        public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
+            WorkQueue<K> queue = new WorkQueue<>(context, settings, reconciler);
             queues.add(queue);
             return queue;
         }

@@ -14,7 +14,7 @@ public final class WatchHub {
     private final Context context;
     private final long progressInterval;
     private final List<Watcher> watchers = new ArrayList<>();
-    /** Who watches the keys of a directory, in the order of {@link #watchers}; empty when that has changed. */
+    /** Who watches keys of a directory in which something has changed, in the order of {@link #watchers}. */
     private final Map<String, List<Watcher>> byDirectory = new LinkedHashMap<>();
 
     private EtcdStore store;
@@ -30,6 +30,11 @@ public final class WatchHub {
             this.client = client;
             this.request = request;
             this.sender = sender;
+        }
+
+        /** Whether its prefix is that of some keys at least of a directory, which ends with a slash. */
+        private boolean mayWatch(String directory) {
+            return directory.startsWith(request.prefix()) || request.prefix().startsWith(directory);
         }
     }
 
@@ -52,7 +57,11 @@ public final class WatchHub {
             return;
         }
         watchers.add(watcher);
-        byDirectory.clear();
+        byDirectory.forEach((directory, found) -> {
+            if (watcher.mayWatch(directory)) {
+                found.add(watcher);
+            }
+        });
         sender.whenClosed(() -> forget(watcher));
         if (request.progress() && !reportsProgress) {
             reportsProgress = true;
@@ -88,13 +97,12 @@ public final class WatchHub {
         }
     }
 
-    /** Whose prefix is that of some keys of a directory at least: of hundreds of watchers one or two. */
+    /** Of hundreds of watchers one or two. */
     private List<Watcher> watchersBelow(String directory) {
         return byDirectory.computeIfAbsent(directory, unknown -> {
             List<Watcher> found = new ArrayList<>(2);
             for (Watcher watcher : watchers) {
-                String prefix = watcher.request.prefix();
-                if (directory.startsWith(prefix) || prefix.startsWith(directory)) {
+                if (watcher.mayWatch(directory)) {
                     found.add(watcher);
                 }
             }
@@ -104,7 +112,7 @@ public final class WatchHub {
 
     private void forget(Watcher watcher) {
         watchers.remove(watcher);
-        byDirectory.clear();
+        byDirectory.values().forEach(found -> found.remove(watcher));
     }
 
     /** Goes on with another store, of which the old one is the past; tells what lies between the two. */

@@ -67,9 +67,7 @@ final class CustomLookup {
                     if (!waiting || polls == 0) {
                         return client.send(request);
                     }
-                    Completion<Boolean> later = new Completion<>();
-                    context.after(POLL, () -> later.complete(true));
-                    return later.then(now -> whenEstablished(request, polls - 1));
+                    return context.pause(POLL).then(over -> whenEstablished(request, polls - 1));
                 });
     }
 

@@ -1,6 +1,7 @@
 package dev.wavetank.model.scenario;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** The names of the components of a cluster, as faults, settings and traces use them. */
@@ -43,6 +44,7 @@ public final class ComponentNames {
     public static final String ALL_KUBELETS = "kubelet/*";
 
     private static final int MOST_ETCD_MEMBERS = 7;
+    private static final List<String> ANY_ETCD_MEMBER = everyEtcdMember();
 
     private ComponentNames() {}
 
@@ -66,12 +68,16 @@ public final class ComponentNames {
 
     /** Every name that a member of the store has in some cluster. */
     public static List<String> anyEtcdMembers() {
+        return ANY_ETCD_MEMBER;
+    }
+
+    private static List<String> everyEtcdMember() {
         List<String> names = new ArrayList<>();
         names.add(ETCD);
         for (int number = 1; number <= MOST_ETCD_MEMBERS; number++) {
             names.add(ETCD + "-" + number);
         }
-        return names;
+        return Collections.unmodifiableList(names);
     }
 
     /** A pattern for all members of the store. */
@@ -183,10 +189,17 @@ public final class ComponentNames {
                 "statefulset-controller",
                 "generic-garbage-collector",
                 "resourcequota-controller",
+                "endpoint-controller",
+                "endpointslice-controller",
+                "endpointslicemirroring-controller",
                 "job-controller",
                 "cronjob-controller",
                 "ttl-after-finished-controller",
                 "horizontal-pod-autoscaler",
+                "persistent-volume-binder",
+                "pvc-protection-controller",
+                "pv-protection-controller",
+                "external-provisioner",
                 "shared-informers",
                 "leader-election",
                 "kubectl-apply",

@@ -7,25 +7,33 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The field names and types of Kubernetes v1.32, and the kinds that are served. Immutable. */
 public final class Schema {
     private final Map<String, Map<String, FieldType>> types;
     private final List<ServedKind> kinds;
+    /** By the name of the kind, which several groups may have. */
+    private final Map<String, List<ServedKind>> byKind = new LinkedHashMap<>();
 
-    private Schema(Map<String, Map<String, FieldType>> types, List<ServedKind> kinds) {
-        this.types = types;
+    /** Sorted maps become linked ones, which keep the order and find faster. */
+    private Schema(SortedMap<String, Map<String, FieldType>> types, List<ServedKind> kinds) {
+        this.types = new LinkedHashMap<>();
+        types.forEach((name, fields) -> this.types.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(fields))));
         this.kinds = Collections.unmodifiableList(kinds);
+        kinds.forEach(kind -> byKind.computeIfAbsent(kind.kind(), missing -> new ArrayList<>(1))
+                .add(kind));
     }
 
     /** Reads the schema that comes with this module. */
     public static Schema load() {
-        Map<String, Map<String, FieldType>> types = new TreeMap<>();
+        SortedMap<String, Map<String, FieldType>> types = new TreeMap<>();
         Map<String, FieldType> fields = new TreeMap<>();
         for (String line : lines("types.txt")) {
             List<String> words = new ArrayList<>(List.of(line.strip().split(" +")));
@@ -65,7 +73,7 @@ public final class Schema {
 
     /** This schema with more types, which must have names of their own. */
     public Schema with(Map<String, Map<String, FieldType>> more) {
-        Map<String, Map<String, FieldType>> all = new TreeMap<>(types);
+        SortedMap<String, Map<String, FieldType>> all = new TreeMap<>(types);
         all.putAll(more);
         return new Schema(all, kinds);
     }
@@ -77,10 +85,12 @@ public final class Schema {
 
     /** The kind of a manifest; empty when it is not served. */
     public Optional<ServedKind> kind(String apiVersion, String kind) {
-        return kinds.stream()
-                .filter(served ->
-                        served.apiVersion().equals(apiVersion) && served.kind().equals(kind))
-                .findFirst();
+        for (ServedKind served : byKind.getOrDefault(kind, List.of())) {
+            if (served.apiVersion().equals(apiVersion)) {
+                return Optional.of(served);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The kinds a user can mean by a plural, singular or short name, in any case. */
@@ -112,7 +122,7 @@ public final class Schema {
         if (fields == null) {
             throw new IllegalArgumentException("no API type is named " + type);
         }
-        return Collections.unmodifiableMap(fields);
+        return fields;
     }
 
     /**

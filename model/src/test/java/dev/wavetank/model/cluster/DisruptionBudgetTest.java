@@ -61,7 +61,8 @@ class DisruptionBudgetTest {
                     && object.other().get("status") instanceof Map<?, ?> status) {
                 statuses.add(status);
             } else if (change.object() instanceof ApiEvent event
-                    && event.involvedObject().kind().equals("PodDisruptionBudget")) {
+                    && (event.involvedObject().kind().equals("PodDisruptionBudget")
+                            || event.reason().equals("MultiplePodDisruptionBudgets"))) {
                 told.add(event.type() + " " + event.reason() + " " + event.message());
             }
         }
@@ -123,6 +124,22 @@ class DisruptionBudgetTest {
                         "Warning NoControllerRef found no controller ref for pod \"bare\"",
                         "Warning CalculateExpectedPodCountFailed Failed to calculate the number of expected pods: found"
                                 + " no controller ref for pod \"bare\"");
+    }
+
+    @Test
+    void of_two_budgets_for_a_pod_one_is_chosen_and_the_pod_is_told() {
+        String second = "{minAvailable: 3, selector: {matchLabels: {app: bare}}}}\n---\n"
+                + "{apiVersion: policy/v1beta1, kind: PodDisruptionBudget, metadata: {name: other},"
+                + " spec: {minAvailable: 1, selector: {matchLabels: {app: bare}}}";
+        StringBuilder silence = new StringBuilder("faults:\n");
+        for (int node = 1; node <= 3; node++) {
+            silence.append("- {kind: nodeCrash, node: node-" + node + ", at: 40s, for: 100s}\n");
+        }
+        statusOf(second, Profile.V1_20, silence.toString(), 120);
+
+        assertThat(told)
+                .contains("Warning MultiplePodDisruptionBudgets Pod \"default\"/\"bare\" matches multiple"
+                        + " PodDisruptionBudgets.  Chose \"other\" arbitrarily.");
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 /** A whole cluster whose components have only the rights that Kubernetes ships for them. */
 class OwnRightsTest {
 
+    private final Map<String, String> files = new LinkedHashMap<>();
     private final Map<String, Pod> pods = new TreeMap<>();
     private final List<String> refused = new ArrayList<>();
     private final TreeSet<String> writers = new TreeSet<>();
@@ -42,7 +43,7 @@ class OwnRightsTest {
                 "rights",
                 spec,
                 timeline,
-                new LinkedHashMap<>(),
+                files,
                 ScenarioCodec.readPlan("plan.yaml", faults, spec),
                 VirtualTime.HOUR);
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
@@ -89,6 +90,52 @@ class OwnRightsTest {
                         "system:serviceaccount:kube-system:replicaset-controller",
                         "system:kube-scheduler",
                         "system:node:node-1");
+    }
+
+    @Test
+    void pods_get_their_volumes_and_leave_them_without_a_single_refusal() {
+        files.put("class", """
+                apiVersion: storage.k8s.io/v1
+                kind: StorageClass
+                metadata: {name: fast}
+                provisioner: csi.example.com
+                volumeBindingMode: WaitForFirstConsumer
+                """);
+        files.put("set", """
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db}
+                spec:
+                  serviceName: db
+                  replicas: 2
+                  selector: {matchLabels: {app: db}}
+                  template:
+                    metadata: {labels: {app: db}}
+                    spec: {containers: [{name: db, image: db}]}
+                  volumeClaimTemplates:
+                  - metadata: {name: data}
+                    spec:
+                      storageClassName: fast
+                      accessModes: [ReadWriteOnce]
+                      resources: {requests: {storage: 1Gi}}
+                """);
+        Cluster cluster = cluster(
+                "Node,RBAC",
+                "faults: []\n",
+                "apply -f class",
+                "apply -f set",
+                "scale statefulset db --replicas=1",
+                "delete pvc data-db-1");
+        cluster.run(RunLimits.until(5 * VirtualTime.MINUTE));
+
+        assertThat(refused).isEmpty();
+        assertThat(readyPods()).isEqualTo(1);
+        assertThat(writers)
+                .contains(
+                        "system:serviceaccount:kube-system:persistent-volume-binder",
+                        "system:serviceaccount:kube-system:pvc-protection-controller",
+                        "system:serviceaccount:kube-system:pv-protection-controller",
+                        "system:serviceaccount:kube-system:external-provisioner");
     }
 
     @Test

@@ -298,7 +298,7 @@ final class NodeFailure {
                     recorded.at("delete pods 200", i) - recorded.tainted(),
                     simulated.at("delete pods 200", i) - simulated.tainted());
         }
-        comparePauses("leases", "kubelet:hollow-8", 9.99, 10.03);
+        comparePauses("leases", "kubelet:hollow-8", 9.99, 10.06);
         comparePauses("nodes/status", "kubelet:hollow-4", 300, 300.2);
     }
 

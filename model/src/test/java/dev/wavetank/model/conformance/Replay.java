@@ -12,6 +12,7 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Profile;
@@ -57,6 +58,7 @@ final class Replay {
     private final MemorySink sink = new MemorySink();
     private Context context;
     private ApiClient client;
+    private ApiClient neighbour;
 
     /**
      * A replay.
@@ -93,6 +95,7 @@ final class Replay {
         ClusterParts parts = base.withController("user", environment -> {
             context = environment.context();
             client = environment.client(USER);
+            neighbour = environment.client("neighbour");
             return this::begin;
         });
         if (hasTimes) {
@@ -108,6 +111,11 @@ final class Replay {
         for (Map<String, Object> object : prologue) {
             context.after(PROLOGUE, () -> client.send(create("", object)));
         }
+        Prologues.neighbours(recording.scenario()).forEach((at, object) -> {
+            KubernetesObject body = CODEC.decode(tree(object));
+            ResourceType type = body.kind().equals("Namespace") ? Resources.NAMESPACES : Resources.REPLICA_SETS;
+            context.after(start + at * VirtualTime.MILLISECOND, () -> neighbour.send(ApiRequest.Create.of(type, body)));
+        });
         Completion<ApiResponse> before = Completion.of((ApiResponse) null);
         double ended = 0;
         for (Map<String, Object> action : recording.actions()) {
@@ -122,6 +130,11 @@ final class Replay {
             before = answer;
             ended = ((Number) action.get("te")).doubleValue();
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Map<String, Object> tree(String json) {
+        return (Map<String, Object>) JsonText.parse(json);
     }
 
     private ApiRequest request(Map<String, Object> action) {
@@ -230,7 +243,8 @@ final class Replay {
             if (entry.record() instanceof RequestTrace request
                     && request.received() >= start - VirtualTime.SECOND
                     && request.call().request().verb().isMutating()
-                    && by(request) != null) {
+                    && by(request) != null
+                    && !request.call().request().namespace().equals(Prologues.ELSEWHERE)) {
                 if (request.response() instanceof ApiResponse.One one && one.object() instanceof ApiEvent event) {
                     events.put(event.metadata().name(), event);
                 } else {

@@ -8,8 +8,11 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
@@ -33,7 +36,15 @@ class EndpointsTest {
 
     private static final Map<String, String> WEB = Map.of("app", "web");
 
-    private final TestCluster cluster = new TestCluster(5, 32, controllers());
+    private final TestCluster cluster = withNode(new TestCluster(5, 32, controllers()));
+
+    /** The node of all pods: pods on nodes that are not there are left out. */
+    private static TestCluster withNode(TestCluster cluster) {
+        cluster.ask(ApiRequest.Create.of(
+                Resources.NODES,
+                NodeBuilder.builder().metadata(ObjectMeta.named("", "node-1")).build()));
+        return cluster;
+    }
 
     private static Map<String, Controller.Factory> controllers() {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
@@ -115,6 +126,83 @@ class EndpointsTest {
         int writes = cluster.requestsOf(EndpointSliceController.NAME).size();
         cluster.runFor(60 * VirtualTime.SECOND);
         assertThat(cluster.requestsOf(EndpointSliceController.NAME)).hasSize(writes);
+    }
+
+    @Test
+    void a_pod_on_a_node_that_is_not_there_is_left_out_and_told_of() {
+        createService();
+        pod("web-1", "10.0.0.1", true);
+        cluster.ask(new ApiRequest.Delete(Resources.NODES, "", "node-1", ApiRequest.DeleteOptions.DEFAULT));
+        pod("web-2", "10.0.0.2", true);
+
+        assertThat(slices().get(0).endpoints()).isEmpty();
+        assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))
+                .extracting(ApiEvent::message)
+                .contains("Error updating Endpoint Slices for Service default/web: skipping Pod web-2 for Service"
+                        + " default/web: Node node-1 Not Found");
+    }
+
+    @Test
+    void a_service_that_asks_for_it_has_hints_for_zones_even_when_the_controller_crashes_before_it_gives_them() {
+        node("node-a", "a");
+        node("node-b", "b");
+        cluster.ask(new ApiRequest.Delete(Resources.NODES, "", "node-1", ApiRequest.DeleteOptions.DEFAULT));
+        createService();
+        for (int number = 0; number < 4; number++) {
+            podOn(number % 2 == 0 ? "node-a" : "node-b", "web-" + number, "10.0.0." + (number + 1));
+        }
+        assertThat(slices().get(0).endpoints())
+                .extracting(EndpointSlice.Endpoint::zone)
+                .containsExactlyInAnyOrder("a", "a", "b", "b");
+
+        cluster.crashControllers();
+        annotate("Auto");
+        cluster.restartControllers();
+        cluster.runFor(30 * VirtualTime.SECOND);
+
+        assertThat(slices())
+                .singleElement()
+                .satisfies(slice -> assertThat(slice.endpoints())
+                        .allSatisfy(endpoint ->
+                                assertThat(endpoint.hints()).isEqualTo(EndpointSlice.Hints.of(endpoint.zone()))));
+        assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))
+                .extracting(ApiEvent::message)
+                .contains("Topology Aware Hints has been enabled, addressType: IPv4");
+
+        annotate("Disabled");
+        cluster.runFor(5 * VirtualTime.SECOND);
+        assertThat(slices().get(0).endpoints())
+                .allSatisfy(endpoint -> assertThat(endpoint.hints()).isNull());
+    }
+
+    private void node(String name, String zone) {
+        Map<String, String> cpu = new LinkedHashMap<>(Map.of("cpu", "4"));
+        Node.Condition ready = new Node.Condition("Ready", "True", null, null, null, null);
+        cluster.ask(ApiRequest.Create.of(
+                Resources.NODES,
+                NodeBuilder.builder()
+                        .metadata(ObjectMeta.named("", name).withLabels(Map.of("topology.kubernetes.io/zone", zone)))
+                        .status(new Node.Status(cpu, cpu, List.of(ready), null))
+                        .build()));
+    }
+
+    private void podOn(String node, String name, String address) {
+        Pod pod = (Pod) ((ApiRequest.Create) pod(name, address)).body();
+        ApiResponse created = cluster.ask(
+                ApiRequest.Create.of(Resources.PODS, pod.withSpec(pod.spec().withNodeName(node))));
+        cluster.ask(ready((Pod) ((ApiResponse.One) created).object(), true));
+    }
+
+    private void annotate(String mode) {
+        ApiResponse.One read = (ApiResponse.One) cluster.ask(new ApiRequest.Get(Resources.SERVICES, "default", "web"));
+        Service service = Scheme.typed(read.object(), Service.class);
+        assertThat(cluster.ask(new ApiRequest.Update(
+                                Resources.SERVICES,
+                                "",
+                                service.withMetadata(service.metadata()
+                                        .withAnnotations(Map.of("service.kubernetes.io/topology-mode", mode)))))
+                        .code())
+                .isEqualTo(200);
     }
 
     private void createService() {

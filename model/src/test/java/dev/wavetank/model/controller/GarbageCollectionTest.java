@@ -3,6 +3,7 @@ package dev.wavetank.model.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
@@ -11,6 +12,8 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.LinkedHashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -195,5 +198,50 @@ class GarbageCollectionTest {
                 .isEmpty();
         assertThat(world.cluster.list(Resources.REPLICA_SETS, ReplicaSet.class)).isEmpty();
         assertThat(world.cluster.list(Resources.PODS, Pod.class)).isEmpty();
+    }
+
+    @Test
+    void since_v1_23_the_collector_sends_twice_as_many_requests() {
+        // 60 deletions take two requests each, 30 of which are free.
+        assertThat(secondsToCollect(20)).isBetween(4.4, 4.7);
+        assertThat(secondsToCollect(32)).isBetween(2.2, 2.5);
+    }
+
+    private static double secondsToCollect(int minorVersion) {
+        TestCluster cluster = new TestCluster(3, minorVersion, new LinkedHashMap<>());
+        KubernetesObject owner = ((ApiResponse.One) cluster.ask(ApiRequest.Create.of(
+                        OwnershipWorld.CONFIG_MAPS,
+                        OwnershipWorld.object("v1", "ConfigMap", "default", "owner", List.of()))))
+                .object();
+        for (int i = 0; i < 60; i++) {
+            cluster.send(
+                    ApiRequest.Create.of(
+                            OwnershipWorld.CONFIG_MAPS,
+                            OwnershipWorld.object(
+                                    "v1",
+                                    "ConfigMap",
+                                    "default",
+                                    "dependent-" + i,
+                                    List.of(),
+                                    OwnershipWorld.owned(owner, false))),
+                    answer -> {});
+        }
+        cluster.runFor(5 * VirtualTime.SECOND);
+        long from = cluster.simulation.now();
+        cluster.send(
+                new ApiRequest.Delete(
+                        OwnershipWorld.CONFIG_MAPS,
+                        "default",
+                        "owner",
+                        new ApiRequest.DeleteOptions(null, null, "Background")),
+                answer -> {});
+        cluster.runFor(10 * VirtualTime.SECOND);
+        long last = cluster.entries.stream()
+                .filter(entry -> entry.record().type().equals("store.deleted")
+                        && entry.record().subject().contains("dependent-"))
+                .mapToLong(TraceEntry::time)
+                .max()
+                .orElseThrow();
+        return (double) (last - from) / VirtualTime.SECOND;
     }
 }

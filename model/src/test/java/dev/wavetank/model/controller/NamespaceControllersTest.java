@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Pod;
@@ -20,7 +21,9 @@ import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
+import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +130,45 @@ class NamespaceControllersTest {
                 Resources.CONFIG_MAPS, "", stored.withMetadata(stored.metadata().withFinalizers(List.of()))));
         cluster.runFor(20 * VirtualTime.SECOND);
         assertThat(namespace().failedWith("NotFound")).isTrue();
+    }
+
+    /** Nobody ends the pod: there is no kubelet. */
+    @Test
+    void a_pod_that_outlasts_its_grace_is_a_failure_and_is_looked_at_every_minute() {
+        createShop();
+        cluster.ask(ApiRequest.Create.of(Resources.PODS, Scheme.parse("""
+                {apiVersion: v1, kind: Pod, metadata: {name: stuck, namespace: shop},
+                 spec: {nodeName: far, containers: [{name: c, image: nginx}]}}
+                """, Pod.class)));
+        delete(Resources.NAMESPACES, SHOP);
+
+        cluster.runFor(20 * VirtualTime.SECOND);
+        assertThat(messages())
+                .contains(
+                        "All content successfully deleted, may be waiting on finalization",
+                        "Some resources are remaining: pods. has 1 resource instances");
+        cluster.runFor(30 * VirtualTime.SECOND);
+        assertThat(messages())
+                .contains("Failed to delete all resource types, 1 remaining: unexpected items still remain in"
+                        + " namespace: shop for gvr: /v1, Resource=pods");
+        cluster.runFor(1000 * VirtualTime.SECOND);
+        List<Long> looks = cluster.entries.stream()
+                .filter(entry -> entry.record() instanceof RequestTrace request
+                        && request.resource().equals("pods")
+                        && request.call().request().verb() == Verb.DELETECOLLECTION)
+                .map(TraceEntry::time)
+                .toList();
+        for (int look = looks.size() - 5; look < looks.size(); look++) {
+            assertThat(looks.get(look) - looks.get(look - 1))
+                    .isBetween(59 * VirtualTime.SECOND, 61 * VirtualTime.SECOND);
+        }
+    }
+
+    private List<String> messages() {
+        Namespace waiting = (Namespace) ((ApiResponse.One) namespace()).object();
+        return waiting.status().conditions().stream()
+                .map(Namespace.Condition::message)
+                .toList();
     }
 
     @Test

@@ -22,6 +22,7 @@ final class Cleaning {
             "metadata.selfLink",
             "horizontalpodautoscalers.autoscaling status.lastScaleTime",
             "nodes status.images",
+            "persistentvolumes spec.claimRef.resourceVersion",
             "pods status.hostIP",
             "pods status.hostIPs",
             "services spec.ports[].nodePort");

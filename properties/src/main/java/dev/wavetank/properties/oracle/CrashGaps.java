@@ -36,6 +36,9 @@ public final class CrashGaps {
     /** How long the process is away. */
     private static final long DOWN = 2 * VirtualTime.SECOND;
 
+    /** How long one is away that others stand by for: until the lease has run out and one of them has taken over. */
+    private static final long SUPERSEDED = 30 * VirtualTime.SECOND;
+
     private final Scenario scenario;
     private final long seed;
     private final ClusterParts parts;
@@ -107,12 +110,20 @@ public final class CrashGaps {
         CallRule lost = new CallRule(calls, CallRule.Outcome.TIMED_OUT, write.nthOfSubject(), 1);
         return List.of(
                 FaultClause.at(0, write.received() + 1, new RequestFault(lost)),
-                FaultClause.at(write.received(), DOWN, new ComponentFault.Crash(write.component())));
+                FaultClause.at(write.received(), down(write), new ComponentFault.Crash(write.component())));
     }
 
     private List<FaultClause> after(Write write) {
         Anchor stored = new Anchor(write.agent(), write.verb(), Anchor.ANY, write.nthOfVerb());
         Trigger trigger = new Trigger.After(stored, 0, undisturbed.now() + 1);
-        return List.of(new FaultClause(trigger, DOWN, new ComponentFault.Crash(write.component())));
+        return List.of(new FaultClause(trigger, down(write), new ComponentFault.Crash(write.component())));
+    }
+
+    private long down(Write write) {
+        List<List<String>> candidates = List.of(
+                ComponentNames.controllerManagers(scenario.cluster()), ComponentNames.schedulers(scenario.cluster()));
+        return candidates.stream().anyMatch(equals -> equals.size() > 1 && equals.contains(write.component()))
+                ? SUPERSEDED
+                : DOWN;
     }
 }

@@ -1,5 +1,7 @@
 package dev.wavetank.properties.oracle;
 
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import java.io.IOException;
@@ -7,6 +9,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * The scenarios in which the controllers show what they do. To add one: a file among the test resources, and a line
@@ -35,7 +39,13 @@ record ControllerScenarios(String file, List<String> agents) {
             of("disruption", "disruption-controller"),
             of("node", "node-controller", "taint-eviction-controller"),
             of("lostnode", "pod-garbage-collector"),
-            of("autoscaler", "horizontal-pod-autoscaler"));
+            of("autoscaler", "horizontal-pod-autoscaler"),
+            of(
+                    "volumes",
+                    "persistent-volume-binder",
+                    "external-provisioner",
+                    "pvc-protection-controller",
+                    "pv-protection-controller"));
 
     private static ControllerScenarios of(String file, String... agents) {
         return new ControllerScenarios(file, List.of(agents));
@@ -52,6 +62,22 @@ record ControllerScenarios(String file, List<String> agents) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The same with two controller managers and two schedulers, of which one each stands by. */
+    Scenario withStandbys() {
+        Scenario scenario = scenario();
+        ClusterSpec cluster = scenario.cluster();
+        Map<String, String> settings = new TreeMap<>(cluster.settings());
+        settings.put(ComponentNames.CONTROLLER_MANAGER_COUNT, "2");
+        settings.put(ComponentNames.SCHEDULER_COUNT, "2");
+        return new Scenario(
+                scenario.name(),
+                new ClusterSpec(cluster.nodes(), cluster.nodeCapacity(), cluster.profile(), settings),
+                scenario.timeline(),
+                scenario.files(),
+                scenario.faults(),
+                scenario.horizon());
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CrashGapsTest {
 
     private static final CrashGapTable TABLE = new CrashGapTable();
+    private static final CrashGapTable STANDBYS = new CrashGapTable();
 
     static List<ControllerScenarios> scenarios() {
         return ControllerScenarios.ALL;
@@ -20,11 +21,20 @@ class CrashGapsTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void every_crash_gap_is_closed(ControllerScenarios each) {
-        CrashGaps gaps = CrashGaps.of(each.scenario(), 1, ClusterParts.DEFAULT);
+        close(each, CrashGaps.of(each.scenario(), 1, ClusterParts.DEFAULT), TABLE);
+    }
 
+    /** The leader dies, and is back when the other one has taken its lease over. */
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void every_crash_gap_is_closed_by_a_standby(ControllerScenarios each) {
+        close(each, CrashGaps.of(each.withStandbys(), 1, ClusterParts.DEFAULT), STANDBYS);
+    }
+
+    private static void close(ControllerScenarios each, CrashGaps gaps, CrashGapTable table) {
         assertThat(each.agents()).allSatisfy(agent -> {
             List<CrashGap> found = gaps.of(agent);
-            TABLE.add(agent, found);
+            table.add(agent, found);
             assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashGap::isClosed);
         });
     }
@@ -32,5 +42,6 @@ class CrashGapsTest {
     @AfterAll
     static void print_the_table() {
         System.out.print(TABLE);
+        System.out.print("with a standby:\n" + STANDBYS);
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.bugs.KnownBugs;
+import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,21 @@ class FreeOraclesTest {
             assertThat(differences.orElse(List.of())).as("seed " + seed).isEmpty();
         }
         assertThat(comparable).hasSizeGreaterThan(FAULT_PLANS / 2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void with_others_that_stand_by_it_does_not_matter_either(ControllerScenarios each) {
+        FreeOracles oracles = FreeOracles.of(each.withStandbys(), 1, ClusterParts.DEFAULT);
+
+        assertThat(of(each).expected().differences(oracles.expected())).isEmpty();
+        assertThat(oracles.coldRestart()).isEmpty();
+        for (int seed = 1; seed <= FAULT_PLANS / 2; seed++) {
+            FaultPlan faults = FaultSampler.sample(oracles.scenario(), seed, FaultSampler.Intensity.LIGHT);
+            assertThat(oracles.afterFaults(faults, seed).orElse(List.of()))
+                    .as("seed " + seed)
+                    .isEmpty();
+        }
     }
 
     /** The run in which nothing goes wrong is the same for all tests. */

@@ -1,5 +1,6 @@
 package dev.wavetank.sim.component;
 
+import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.EventOwner;
@@ -9,7 +10,9 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers,
@@ -24,6 +27,9 @@ public final class Context implements EventOwner {
     private final int incarnation;
     private final Processor processor;
     private final LocalClock clock;
+    /** Those that it has asked for, by purpose. */
+    private final Map<String, RandomStream> streams = new LinkedHashMap<>();
+
     private final List<Runnable> endHooks = new ArrayList<>(1);
     private boolean alive = true;
 
@@ -72,12 +78,24 @@ public final class Context implements EventOwner {
 
     /** The component's own stream for one purpose. A new incarnation goes on where the last one stopped drawing. */
     public RandomStream random(String purpose) {
-        return simulation.random().stream(name + "/" + purpose);
+        RandomStream stream = streams.get(purpose);
+        if (stream == null) {
+            stream = simulation.random().stream(name + "/" + purpose);
+            streams.put(purpose, stream);
+        }
+        return stream;
     }
 
     /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
     public Timer after(long delay, Event event) {
         return timer(delay, EventClass.WORK, event);
+    }
+
+    /** Done, with true, after {@code delay} nanoseconds, in which others work. */
+    public Completion<Boolean> pause(long delay) {
+        Completion<Boolean> over = new Completion<>(this);
+        after(delay, () -> over.complete(true));
+        return over;
     }
 
     /** Sets a timer for a periodic duty; see {@link EventClass#DAEMON}. */

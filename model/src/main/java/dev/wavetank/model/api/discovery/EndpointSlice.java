@@ -64,6 +64,8 @@ public record EndpointSlice(
      * @param hostname name of the pod in the domain of the service, or null
      * @param targetRef the pod
      * @param nodeName where the pod runs
+     * @param zone of the node (v1.21)
+     * @param hints for whom the endpoint is meant, or null
      * @param other fields that are not modelled
      */
     @RecordBuilder
@@ -73,6 +75,8 @@ public record EndpointSlice(
             String hostname,
             ObjectReference targetRef,
             String nodeName,
+            String zone,
+            Hints hints,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other)
             implements EndpointSliceEndpointBuilder.With {
         /** Turns absent lists and maps into empty ones. */
@@ -90,4 +94,28 @@ public record EndpointSlice(
      * @param terminating whether the pod is being deleted (v1.20)
      */
     public record Conditions(Boolean ready, Boolean serving, Boolean terminating) {}
+
+    /**
+     * For whom an endpoint is meant.
+     *
+     * @param forZones the zones whose clients should use it
+     */
+    public record Hints(List<ForZone> forZones) {
+        /** Turns an absent list into an empty one. */
+        public Hints {
+            forZones = Absent.toEmpty(forZones);
+        }
+
+        /** Hints for clients of one zone. */
+        public static Hints of(String zone) {
+            return new Hints(List.of(new ForZone(zone)));
+        }
+    }
+
+    /**
+     * A zone.
+     *
+     * @param name its name
+     */
+    public record ForZone(String name) {}
 }

@@ -149,6 +149,9 @@ public final class CustomResources implements ServedResources, Strategies, Table
 
     @Override
     public List<ServedResource> all() {
+        if (definitions.isEmpty()) {
+            return builtIn.all();
+        }
         List<ServedResource> all = new ArrayList<>(builtIn.all());
         definitions.values().stream()
                 .filter(Definition::isEstablished)

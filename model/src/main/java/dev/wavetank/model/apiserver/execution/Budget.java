@@ -21,10 +21,6 @@ import java.util.Map;
  */
 record Budget(GenericObject object) {
 
-    /** The budgets as they are stored. */
-    static final ResourceType RESOURCE =
-            new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets", true);
-
     /** Refusals name the resource in the singular. */
     private static final ResourceType NAMED =
             new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudget", true);

@@ -140,24 +140,27 @@ final class Evictions {
     }
 
     private Completion<ApiResponse> ask(Attempt attempt) {
-        return storage.list(Budget.RESOURCE, attempt.eviction().namespace()).then(response -> {
-            if (!(response instanceof EtcdResponse.Entries budgets)) {
-                return RequestPath.refuse(Storage.unavailable(response));
-            }
-            List<Budget> matching = new ArrayList<>(1);
-            for (EtcdEntry entry : budgets.entries()) {
-                if (entry.value() instanceof GenericObject object && new Budget(object).protects(attempt.pod())) {
-                    matching.add(new Budget(object));
-                }
-            }
-            if (matching.size() > 1) {
-                return RequestPath.refuse(Status.internal("This pod has more than one PodDisruptionBudget, which the"
-                        + " eviction subresource does not support."));
-            }
-            return matching.isEmpty()
-                    ? delete(attempt, options(attempt.eviction()))
-                    : judge(attempt.withTries(TRIES), matching.get(0));
-        });
+        return storage.list(Resources.POD_DISRUPTION_BUDGETS, attempt.eviction().namespace())
+                .then(response -> {
+                    if (!(response instanceof EtcdResponse.Entries budgets)) {
+                        return RequestPath.refuse(Storage.unavailable(response));
+                    }
+                    List<Budget> matching = new ArrayList<>(1);
+                    for (EtcdEntry entry : budgets.entries()) {
+                        if (entry.value() instanceof GenericObject object
+                                && new Budget(object).protects(attempt.pod())) {
+                            matching.add(new Budget(object));
+                        }
+                    }
+                    if (matching.size() > 1) {
+                        return RequestPath.refuse(
+                                Status.internal("This pod has more than one PodDisruptionBudget, which the"
+                                        + " eviction subresource does not support."));
+                    }
+                    return matching.isEmpty()
+                            ? delete(attempt, options(attempt.eviction()))
+                            : judge(attempt.withTries(TRIES), matching.get(0));
+                });
     }
 
     private Completion<ApiResponse> judge(Attempt attempt, Budget budget) {
@@ -184,7 +187,10 @@ final class Evictions {
             return delete(attempt, options(attempt.eviction()));
         }
         GenericObject charged = budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), release);
-        return storage.put(Budget.RESOURCE, charged, charged.metadata().revision())
+        return storage.put(
+                        Resources.POD_DISRUPTION_BUDGETS,
+                        charged,
+                        charged.metadata().revision())
                 .then(response -> {
                     if (response instanceof EtcdResponse.Committed) {
                         return delete(attempt, options(attempt.eviction()));
@@ -199,16 +205,19 @@ final class Evictions {
         if (attempt.tries() <= 1) {
             return RequestPath.refuse(budget.isContended());
         }
-        return later(() -> storage.get(Budget.RESOURCE, budget.object().key()).then(response -> {
-            if (!(response instanceof EtcdResponse.Found found)) {
-                return RequestPath.refuse(Storage.unavailable(response));
-            }
-            return found.entry() == null
-                    ? RequestPath.refuse(Status.notFound(
-                            Budget.RESOURCE, budget.object().metadata().name()))
-                    : charge(attempt.withTries(attempt.tries() - 1), new Budget((GenericObject)
-                            found.entry().value()));
-        }));
+        return later(() -> storage.get(
+                        Resources.POD_DISRUPTION_BUDGETS, budget.object().key())
+                .then(response -> {
+                    if (!(response instanceof EtcdResponse.Found found)) {
+                        return RequestPath.refuse(Storage.unavailable(response));
+                    }
+                    return found.entry() == null
+                            ? RequestPath.refuse(Status.notFound(
+                                    Resources.POD_DISRUPTION_BUDGETS,
+                                    budget.object().metadata().name()))
+                            : charge(attempt.withTries(attempt.tries() - 1), new Budget((GenericObject)
+                                    found.entry().value()));
+                }));
     }
 
     /** After a conflict, and a pause of half a second and a little more. */

@@ -80,10 +80,11 @@ public final class Registry {
         return Collections.unmodifiableMap(all);
     }
 
-    /** The strategies of the resources that come with the server of a release. */
+    /** The strategies of the resources that come with the server of a release, for one server. */
     public static Strategies builtIn(Release release) {
         Map<String, Strategy<KubernetesObject>> generic = GENERIC.get(release);
-        return resource -> strategy(resource, generic);
+        Map<ResourceType, Strategy<KubernetesObject>> known = new LinkedHashMap<>();
+        return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, generic));
     }
 
     /** The strategy of a resource, for questions whose answers all releases share. */

@@ -21,6 +21,7 @@ public final class ResourceTable implements ServedResources {
 
     private final Map<String, ServedResource> byName = new LinkedHashMap<>();
     private final List<String> groups = new ArrayList<>();
+    private final List<ServedResource> all;
 
     private ResourceTable(List<ResourceLine> lines, Release release) {
         Map<String, String> kinds = new LinkedHashMap<>();
@@ -30,6 +31,7 @@ public final class ResourceTable implements ServedResources {
                 add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
             }
         }
+        all = Collections.unmodifiableList(new ArrayList<>(byName.values()));
     }
 
     private void add(ResourceLine line, String kind, Release release) {
@@ -72,7 +74,7 @@ public final class ResourceTable implements ServedResources {
 
     @Override
     public List<ServedResource> all() {
-        return new ArrayList<>(byName.values());
+        return all;
     }
 
     /** How objects of the group carry it: {@code v1}, {@code apps/v1}. */

@@ -58,13 +58,12 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
 
     @Override
     public Completion<ApiResponse> execute(Passage passage) {
-        Map<String, ApiResource> resources = new LinkedHashMap<>();
+        Map<ResourceType, ApiResource> resources = new LinkedHashMap<>();
         for (ServedResource resource : served.all()) {
             if (resource.subresource().isEmpty()) {
                 ResourceType canonical = resource.canonical();
                 ApiResource known = resources.computeIfAbsent(
-                        canonical.group() + "/" + canonical.plural(),
-                        missing -> new ApiResource(canonical, resource.verbs(), new ArrayList<>(1)));
+                        canonical, missing -> new ApiResource(canonical, resource.verbs(), new ArrayList<>(1)));
                 String group = resource.type().group();
                 if (!group.equals(canonical.group())
                         && known.elsewhere().stream().noneMatch(other -> other.group().equals(group))) {

@@ -83,10 +83,13 @@ public final class WatchCaches {
 
     /** The cache of a resource, which begins now if nobody has needed it before. */
     public WatchCache of(ResourceType resource) {
-        return caches.computeIfAbsent(resource, missing -> {
-            WatchCache cache = new WatchCache(context, etcd, resource, settings);
-            cache.start();
-            return cache;
-        });
+        WatchCache known = caches.get(resource);
+        if (known != null) {
+            return known;
+        }
+        WatchCache cache = new WatchCache(context, etcd, resource, settings);
+        cache.start();
+        caches.put(resource, cache);
+        return cache;
     }
 }

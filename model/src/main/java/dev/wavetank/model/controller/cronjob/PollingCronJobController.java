@@ -12,6 +12,7 @@ import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.Pager;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -33,7 +34,6 @@ import java.util.Optional;
 public final class PollingCronJobController implements Controller {
 
     private static final long PERIOD = 10 * VirtualTime.SECOND;
-    private static final int PAGE_SIZE = 500;
 
     /** The version in which releases 1.8 to 1.20 serve them first. */
     private static final ResourceType CRON_JOBS =
@@ -87,21 +87,11 @@ public final class PollingCronJobController implements Controller {
     }
 
     private Completion<Optional<List<KubernetesObject>>> list(ResourceType resource) {
-        return page(resource, ReadOptions.DEFAULT.withLimit(PAGE_SIZE), new ArrayList<>());
-    }
-
-    private Completion<Optional<List<KubernetesObject>>> page(
-            ResourceType resource, ReadOptions options, List<KubernetesObject> items) {
-        return client.send(new ApiRequest.List(resource, "", ApiRequest.Selection.ALL, options))
-                .then(response -> {
-                    if (!(response instanceof ApiResponse.Many many)) {
-                        return Completion.of(Optional.empty());
-                    }
-                    items.addAll(many.items());
-                    return many.continueToken().isEmpty()
-                            ? Completion.of(Optional.of(items))
-                            : page(resource, options.next(many.continueToken()), items);
-                });
+        return new Pager(client)
+                .list(new ApiRequest.List(
+                        resource, "", ApiRequest.Selection.ALL, ReadOptions.DEFAULT.withLimit(Pager.PAGE_SIZE)))
+                .map(response ->
+                        response instanceof ApiResponse.Many many ? Optional.of(many.items()) : Optional.empty());
     }
 
     private static Map<String, List<Job>> byOwner(List<KubernetesObject> objects) {

@@ -5,7 +5,6 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
@@ -45,9 +44,6 @@ public final class DisruptionController implements Controller {
     /** The source of its Events. */
     private static final String REPORTER = "controllermanager";
 
-    private static final ResourceType BUDGETS =
-            new ResourceType("policy", "v1", PodDisruptionBudget.KIND, "poddisruptionbudgets", true);
-
     private final Context context;
     private final ApiClient client;
     private final Informer<PodDisruptionBudget> budgets;
@@ -68,7 +64,7 @@ public final class DisruptionController implements Controller {
         this.minor = environment.minorVersion();
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.budgets = environment.informer(BUDGETS, PodDisruptionBudget.class);
+        this.budgets = environment.informer(Resources.POD_DISRUPTION_BUDGETS, PodDisruptionBudget.class);
         this.budgetsByNamespace = budgets.index(Index.NAMESPACE);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNamespace = pods.index(Index.NAMESPACE);
@@ -152,7 +148,7 @@ public final class DisruptionController implements Controller {
 
     /** A failure is told again each time it is found. */
     private Completion<Boolean> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
-        return client.send(new ApiRequest.Update(BUDGETS, "status", budget.withStatus(status)))
+        return client.send(new ApiRequest.Update(Resources.POD_DISRUPTION_BUDGETS, "status", budget.withStatus(status)))
                 .map(ApiResponse::isSuccess);
     }
 

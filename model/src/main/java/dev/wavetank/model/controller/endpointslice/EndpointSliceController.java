@@ -7,10 +7,10 @@ import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
-import dev.wavetank.model.api.discovery.EndpointSliceEndpointBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
@@ -33,8 +33,8 @@ import java.util.Optional;
  * Keeps the EndpointSlices of every service with a selector.
  *
  * <p>Pods that are being deleted stay in the slices as terminating since v1.22. As in Kubernetes 1.20; sources in
- * {@code pkg/controller/endpointslice}. Zones and topology hints, and the annotation with the time of the last
- * change, are left out.
+ * {@code pkg/controller/endpointslice}. Since v1.23 services can ask for hints by zone ({@link TopologyHints}). The
+ * annotation with the time of the last change is left out, and so is {@code trafficDistribution}.
  */
 public final class EndpointSliceController implements Controller {
 
@@ -46,15 +46,18 @@ public final class EndpointSliceController implements Controller {
     private static final String OWN = "endpointslice-controller.k8s.io";
     private static final String HEADLESS = "service.kubernetes.io/headless";
     private static final int RETRIES = 15;
-    private static final int MINOR_WITH_TERMINATING = 22;
+    private static final String SOURCE = "endpoint-slice-controller";
+    private static final int MINOR_WITH_HINTS = 23;
 
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<EndpointSlice> slices;
+    private final Informer<Node> nodes;
     private final Index<EndpointSlice> slicesByService;
     private final ServicePods servicePods;
+    private final ServiceTopology topology;
     /**
      * The revision of the last write for each service: a cache that is older does not know it, and a plan on it might
      * create the same slice twice ({@code EndpointSliceTracker}, v1.21).
@@ -68,16 +71,18 @@ public final class EndpointSliceController implements Controller {
     /** A controller. */
     public EndpointSliceController(ControllerEnvironment environment) {
         this.client = environment.client(NAME);
-        this.events = new EventRecorder(environment.context(), client, NAME);
+        this.events = new EventRecorder(environment.context(), client, SOURCE);
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
+        this.nodes = environment.informer(Resources.NODES, Node.class);
         this.slicesByService = slices.index(EndpointSliceController::service);
         this.minorVersion = environment.minorVersion();
         this.most = environment.flags().number(ControllerFlag.MAX_ENDPOINTS_PER_SLICE);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS), RETRIES, this::sync);
         this.servicePods = new ServicePods(services, pods, queue::add);
+        this.topology = new ServiceTopology(nodes, events, queue::add);
     }
 
     /** Namespace and name of the service of a slice of this controller, as a text; null for other slices. */
@@ -96,6 +101,9 @@ public final class EndpointSliceController implements Controller {
     public void start() {
         pods.addHandler(servicePods);
         services.addHandler(Enqueue.object(queue));
+        if (minorVersion >= MINOR_WITH_HINTS) {
+            nodes.addHandler(topology);
+        }
         slices.addHandler(Informer.Handler.always(this::queueService));
     }
 
@@ -112,35 +120,70 @@ public final class EndpointSliceController implements Controller {
         // The garbage collector deletes the slices of a service that is gone.
         if (service == null || service.spec().selector().isEmpty()) {
             written.remove(key);
+            topology.forget(key);
             return Completion.of(true);
         }
         if (written.getOrDefault(key, 0L) > slices.lastSyncResourceVersion()) {
             return Completion.of(false);
         }
-        List<Completion<Optional<String>>> writes = new ArrayList<>();
-        Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> wanted = wanted(service);
-        Map<List<Endpoints.Port>, List<EndpointSlice>> present = present(key);
-        wanted.forEach((ports, endpoints) -> {
+        WantedEndpoints wanted = WantedEndpoints.of(
+                service, servicePods.of(service), name -> nodes.cached(new ObjectKey("", name)), minorVersion);
+        if (wanted.isHopeless()) {
+            return Completion.of(tell(service, wanted.problem()));
+        }
+        SliceChanges changes = changes(service, wanted);
+        if (minorVersion >= MINOR_WITH_HINTS) {
+            changes = topology.hinted(service, changes);
+        }
+        return write(key, changes)
+                .map(failure -> tell(
+                        service,
+                        Optional.ofNullable(wanted.problem()).or(() -> failure).orElse(null)));
+    }
+
+    /** Tells what failed, if something has; answers whether nothing has. */
+    private boolean tell(Service service, String failure) {
+        if (failure != null) {
+            events.warning(
+                    service,
+                    "FailedToUpdateEndpointSlices",
+                    "Error updating Endpoint Slices for Service " + service.key() + ": " + failure);
+        }
+        return failure == null;
+    }
+
+    private SliceChanges changes(Service service, WantedEndpoints wanted) {
+        SliceChanges changes =
+                new SliceChanges(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        Map<List<Endpoints.Port>, List<EndpointSlice>> present = present(service.key());
+        wanted.byPorts().forEach((ports, endpoints) -> {
             List<EndpointSlice> slicesOfPorts = present.getOrDefault(ports, List.of());
             present.remove(ports);
-            plan(service, ports, SlicePlan.of(slicesOfPorts, endpoints, most), writes);
+            SlicePlan plan = SlicePlan.of(slicesOfPorts, endpoints, most);
+            plan.create().forEach(group -> changes.create().add(draft(service, ports, group)));
+            changes.update().addAll(plan.update());
+            changes.delete().addAll(plan.delete());
+            changes.unchanged().addAll(plan.unchanged());
         });
-        if (wanted.isEmpty()) {
-            keepPlaceholder(service, present, writes);
+        if (wanted.byPorts().isEmpty()) {
+            keepPlaceholder(service, present, changes);
         } else {
-            present.values().forEach(unused -> unused.forEach(slice -> writes.add(delete(slice))));
+            present.values().forEach(changes.delete()::addAll);
         }
-        return Completion.all(writes).map(failures -> {
-            String failure =
-                    failures.stream().flatMap(Optional::stream).findFirst().orElse(null);
-            if (failure != null) {
-                events.warning(
-                        service,
-                        "FailedToUpdateEndpointSlices",
-                        "Error updating Endpoint Slices for Service " + service.key() + ": " + failure);
-            }
-            return failure == null;
-        });
+        return changes;
+    }
+
+    /** Done with the first failure. */
+    private Completion<Optional<String>> write(ObjectKey service, SliceChanges changes) {
+        List<Completion<Optional<String>>> writes = new ArrayList<>();
+        changes.create()
+                .forEach(slice -> writes.add(send(service, ApiRequest.Create.of(Resources.ENDPOINT_SLICES, slice))));
+        changes.update()
+                .forEach(slice ->
+                        writes.add(send(service, new ApiRequest.Update(Resources.ENDPOINT_SLICES, "", slice))));
+        changes.delete().forEach(slice -> writes.add(delete(slice)));
+        return Completion.all(writes)
+                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
     }
 
     private Map<List<Endpoints.Port>, List<EndpointSlice>> present(ObjectKey service) {
@@ -151,61 +194,9 @@ public final class EndpointSliceController implements Controller {
         return byPorts;
     }
 
-    private Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> wanted(Service service) {
-        boolean unready = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
-        Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> byPorts = new LinkedHashMap<>();
-        for (Pod pod : servicePods.of(service)) {
-            boolean ends = pod.metadata().isDeleting() && !unready;
-            boolean told = minorVersion >= MINOR_WITH_TERMINATING ? !pod.isFinished() : !ends;
-            if (ServicePods.address(pod) != null && told && ServicePods.mayServe(pod)) {
-                byPorts.computeIfAbsent(ports(service, pod), missing -> new LinkedHashMap<>())
-                        .put(pod.uid(), endpoint(service, pod, unready));
-            }
-        }
-        return byPorts;
-    }
-
-    private static List<Endpoints.Port> ports(Service service, Pod pod) {
-        List<Endpoints.Port> ports = new ArrayList<>();
-        for (Service.Port port : service.spec().ports()) {
-            Integer number = ServicePods.number(pod, port);
-            if (number != null) {
-                String name = port.name() == null ? "" : port.name();
-                ports.add(new Endpoints.Port(name, number, port.protocol(), port.appProtocol()));
-            }
-        }
-        return ports;
-    }
-
-    private EndpointSlice.Endpoint endpoint(Service service, Pod pod, boolean unready) {
-        boolean terminating = pod.metadata().isDeleting();
-        boolean ready = unready || pod.isReady() && !terminating;
-        EndpointSlice.Conditions conditions = minorVersion >= MINOR_WITH_TERMINATING
-                ? new EndpointSlice.Conditions(ready, pod.isReady(), terminating)
-                : new EndpointSlice.Conditions(ready, null, null);
-        return EndpointSliceEndpointBuilder.builder()
-                .addresses(List.of(ServicePods.address(pod)))
-                .conditions(conditions)
-                .hostname(ServicePods.hostname(pod, service))
-                .targetRef(ServicePods.reference(pod, minorVersion))
-                .nodeName(pod.nodeName())
-                .build();
-    }
-
-    private void plan(
-            Service service, List<Endpoints.Port> ports, SlicePlan plan, List<Completion<Optional<String>>> writes) {
-        plan.create().forEach(endpoints -> writes.add(create(service, ports, endpoints)));
-        plan.update()
-                .forEach(slice ->
-                        writes.add(send(service.key(), new ApiRequest.Update(Resources.ENDPOINT_SLICES, "", slice))));
-        plan.delete().forEach(slice -> writes.add(delete(slice)));
-    }
-
     /** A service without endpoints keeps one empty slice, so that readers know that somebody has looked. */
     private void keepPlaceholder(
-            Service service,
-            Map<List<Endpoints.Port>, List<EndpointSlice>> present,
-            List<Completion<Optional<String>>> writes) {
+            Service service, Map<List<Endpoints.Port>, List<EndpointSlice>> present, SliceChanges changes) {
         boolean kept = false;
         for (List<EndpointSlice> slicesOfPorts : present.values()) {
             for (EndpointSlice slice : slicesOfPorts) {
@@ -214,16 +205,16 @@ public final class EndpointSliceController implements Controller {
                 if (isPlaceholder && !kept) {
                     kept = true;
                 } else {
-                    writes.add(delete(slice));
+                    changes.delete().add(slice);
                 }
             }
         }
         if (!kept) {
-            writes.add(create(service, List.of(), List.of()));
+            changes.create().add(draft(service, List.of(), List.of()));
         }
     }
 
-    private Completion<Optional<String>> create(
+    private static EndpointSlice draft(
             Service service, List<Endpoints.Port> ports, List<EndpointSlice.Endpoint> endpoints) {
         Map<String, String> labels = new LinkedHashMap<>(service.metadata().labels());
         labels.put(MANAGER, OWN);
@@ -231,7 +222,7 @@ public final class EndpointSliceController implements Controller {
         if (service.isHeadless()) {
             labels.put(HEADLESS, "");
         }
-        EndpointSlice slice = new EndpointSlice(
+        return new EndpointSlice(
                 ObjectMetaBuilder.builder()
                         .generateName(service.key().name() + "-")
                         .namespace(service.key().namespace())
@@ -242,7 +233,6 @@ public final class EndpointSliceController implements Controller {
                 endpoints,
                 ports,
                 null);
-        return send(service.key(), ApiRequest.Create.of(Resources.ENDPOINT_SLICES, slice));
     }
 
     private Completion<Optional<String>> delete(EndpointSlice slice) {

@@ -16,8 +16,13 @@ import java.util.Map;
  * @param create groups of endpoints for new slices
  * @param update slices with their new endpoints
  * @param delete slices that are empty now
+ * @param unchanged slices that stay as they are
  */
-record SlicePlan(List<List<EndpointSlice.Endpoint>> create, List<EndpointSlice> update, List<EndpointSlice> delete) {
+record SlicePlan(
+        List<List<EndpointSlice.Endpoint>> create,
+        List<EndpointSlice> update,
+        List<EndpointSlice> delete,
+        List<EndpointSlice> unchanged) {
 
     /**
      * A plan for slices that have their ports in common.
@@ -27,20 +32,20 @@ record SlicePlan(List<List<EndpointSlice.Endpoint>> create, List<EndpointSlice> 
      * @param most how many endpoints a slice may hold ({@code --max-endpoints-per-slice})
      */
     static SlicePlan of(List<EndpointSlice> present, Map<String, EndpointSlice.Endpoint> wanted, int most) {
-        SlicePlan plan = new SlicePlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        SlicePlan plan = new SlicePlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<String, EndpointSlice.Endpoint> missing = new LinkedHashMap<>(wanted);
-        List<EndpointSlice> unchanged = new ArrayList<>();
         for (EndpointSlice slice : present) {
             List<EndpointSlice.Endpoint> kept = new ArrayList<>();
             for (EndpointSlice.Endpoint endpoint : slice.endpoints()) {
                 EndpointSlice.Endpoint now = missing.remove(
                         endpoint.targetRef() == null ? "" : endpoint.targetRef().uid());
                 if (now != null) {
-                    kept.add(now);
+                    // Hints are given later, and do not make an endpoint another one.
+                    kept.add(now.withHints(endpoint.hints()));
                 }
             }
             if (kept.equals(slice.endpoints()) && !kept.isEmpty()) {
-                unchanged.add(slice);
+                plan.unchanged.add(slice);
             } else if (kept.isEmpty()) {
                 plan.delete.add(slice);
             } else {
@@ -49,7 +54,7 @@ record SlicePlan(List<List<EndpointSlice.Endpoint>> create, List<EndpointSlice> 
         }
         List<EndpointSlice.Endpoint> left = new ArrayList<>(missing.values());
         plan.fill(left, most);
-        plan.place(left, unchanged, most);
+        plan.place(left, most);
         return plan;
     }
 
@@ -62,7 +67,7 @@ record SlicePlan(List<List<EndpointSlice.Endpoint>> create, List<EndpointSlice> 
         }
     }
 
-    private void place(List<EndpointSlice.Endpoint> left, List<EndpointSlice> unchanged, int most) {
+    private void place(List<EndpointSlice.Endpoint> left, int most) {
         if (!left.isEmpty() && left.size() < most) {
             EndpointSlice fullest = null;
             for (EndpointSlice slice : unchanged) {
@@ -75,6 +80,7 @@ record SlicePlan(List<List<EndpointSlice.Endpoint>> create, List<EndpointSlice> 
                 }
             }
             if (fullest != null) {
+                unchanged.remove(fullest);
                 update.add(filled(fullest, left, most));
             }
         }

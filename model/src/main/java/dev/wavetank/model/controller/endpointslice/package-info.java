@@ -3,6 +3,6 @@
  * that a change of one pod rewrites one slice.
  *
  * <p>Does not live here: which pods belong to a service ({@code controller.endpoint}); slices for endpoints that people
- * write themselves (mirroring is not modelled).
+ * write themselves ({@code controller.endpointslicemirroring}).
  */
 package dev.wavetank.model.controller.endpointslice;

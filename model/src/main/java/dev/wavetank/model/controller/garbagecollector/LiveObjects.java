@@ -5,8 +5,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.ConflictRetry;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,11 +17,6 @@ import java.util.Map;
 final class LiveObjects {
 
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
-
-    /** {@code retry.DefaultBackoff}: four tries, the waits between them five times longer each, a tenth of jitter. */
-    private static final int CONFLICT_TRIES = 4;
-
-    private static final long CONFLICT_WAIT = 10 * VirtualTime.MILLISECOND;
 
     private final Context context;
     private final ApiClient client;
@@ -102,37 +97,23 @@ final class LiveObjects {
 
     /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
     Completion<Boolean> removeFinalizer(ResourceType type, Identity object, String finalizer) {
-        return removeFinalizer(type, object, finalizer, 1);
+        return ConflictRetry.BACKOFF
+                .run(context, () -> removeFinalizerOnce(type, object, finalizer))
+                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
     }
 
-    private Completion<Boolean> removeFinalizer(ResourceType type, Identity object, String finalizer, int attempt) {
+    private Completion<ApiResponse> removeFinalizerOnce(ResourceType type, Identity object, String finalizer) {
         return get(type, object.namespace(), object.name()).then(response -> {
-            if (!(response instanceof ApiResponse.One live)) {
-                return Completion.of(response.failedWith("NotFound"));
-            }
-            if (!DeletionMarks.has(live.object(), finalizer)) {
-                return Completion.of(true);
+            if (!(response instanceof ApiResponse.One live) || !DeletionMarks.has(live.object(), finalizer)) {
+                return Completion.of(response);
             }
             List<String> left = new ArrayList<>(live.object().metadata().finalizers());
             left.remove(finalizer);
             Map<String, Object> metadata = new LinkedHashMap<>();
             metadata.put("resourceVersion", live.object().metadata().resourceVersion());
             metadata.put("finalizers", left.isEmpty() ? null : left);
-            return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)))
-                    .then(patched -> patched.failedWith("Conflict") && attempt < CONFLICT_TRIES
-                            ? later(attempt).then(now -> removeFinalizer(type, object, finalizer, attempt + 1))
-                            : Completion.of(patched.isSuccess()));
+            return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });
-    }
-
-    private Completion<Boolean> later(int attempt) {
-        long wait = CONFLICT_WAIT;
-        for (int i = 1; i < attempt; i++) {
-            wait *= 5;
-        }
-        Completion<Boolean> over = new Completion<>();
-        context.after(wait + context.random("conflict-retry").nextLong(wait / 10), () -> over.complete(true));
-        return over;
     }
 
     private Completion<ApiResponse> patch(ResourceType type, Identity object, ApiRequest.Change change) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.horizontalpodautoscaler;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
@@ -19,8 +20,10 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One look at an autoscaler: reads the workload, asks what its pods use, changes the number, writes the status. */
 final class AutoscalerPass {
@@ -48,10 +51,17 @@ final class AutoscalerPass {
      * @param events tells what happened
      * @param pods by namespace
      * @param metrics tells what pods use and how much there is to do
+     * @param selectors by which autoscalers choose their pods, as far as they are known; null before v1.27, when
+     *     nobody asked whether two choose the same
      * @param window within which the greatest recommendation counts when the number shrinks, in nanoseconds
      */
     record Parts(
-            ApiClient client, EventRecorder events, Index<Pod> pods, MetricProposals.Source metrics, long window) {}
+            ApiClient client,
+            EventRecorder events,
+            Index<Pod> pods,
+            MetricProposals.Source metrics,
+            Map<ObjectKey, LabelSelector> selectors,
+            long window) {}
 
     AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long now) {
         this.parts = parts;
@@ -155,6 +165,9 @@ final class AutoscalerPass {
         List<Pod> pods = parts.pods().find(autoscaler.key().namespace()).stream()
                 .filter(pod -> selector.matches(pod.metadata().labels()))
                 .toList();
+        if (isAmbiguous(query, selector, pods)) {
+            return Optional.empty();
+        }
         MetricProposals metrics = new MetricProposals(parts.metrics(), autoscaler, target, pods, now);
         List<Proposal> proposals =
                 autoscaler.spec().metrics().stream().map(metrics::of).toList();
@@ -178,6 +191,28 @@ final class AutoscalerPass {
         mistake = "invalid metrics (" + failures.size() + " invalid out of " + proposals.size() + "), first error is: "
                 + first.summary();
         return Optional.empty();
+    }
+
+    private boolean isAmbiguous(String query, LabelSelector selector, List<Pod> pods) {
+        if (parts.selectors() == null) {
+            return false;
+        }
+        ObjectKey own = autoscaler.key();
+        parts.selectors().put(own, selector);
+        List<ObjectKey> all = parts.selectors().entrySet().stream()
+                .filter(other -> other.getKey().namespace().equals(own.namespace()))
+                .filter(other -> pods.stream()
+                        .anyMatch(pod -> other.getValue().matches(pod.metadata().labels())))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (all.size() < 2) {
+            return false;
+        }
+        String names = all.stream().map(ObjectKey::toString).collect(Collectors.joining(" ", "[", "]"));
+        mistake = "pods by selector " + query + " are controlled by multiple HPAs: " + names;
+        parts.events().warning(autoscaler, "AmbiguousSelector", mistake);
+        conditions.set(ACTIVE, false, "AmbiguousSelector", mistake);
+        return true;
     }
 
     private Completion<Boolean> scale(ResourceType resource, Scale target, int desired, String reason) {

@@ -17,6 +17,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Looks at every autoscaler each 15 s, the first time 15 s after it appeared. Sources in {@code
@@ -28,6 +29,8 @@ public final class HorizontalPodAutoscalerController implements Controller {
     public static final String NAME = "horizontal-pod-autoscaler";
 
     private static final int DETAILED_TEXTS_SINCE = 26;
+    /** From then on two autoscalers that choose the same pods stand still. */
+    private static final int SELECTORS_SINCE = 27;
 
     private final Context context;
     private final ControllerFlags flags;
@@ -57,7 +60,12 @@ public final class HorizontalPodAutoscalerController implements Controller {
                 modern);
         long window = flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_DOWNSCALE_STABILIZATION);
         this.parts = new AutoscalerPass.Parts(
-                client, events, pods, new MetricProposals.Source(metrics, limits, modern), window);
+                client,
+                events,
+                pods,
+                new MetricProposals.Source(metrics, limits, modern),
+                environment.minorVersion() >= SELECTORS_SINCE ? new TreeMap<>() : null,
+                window);
         this.queue = environment.queue(
                 flags.number(ControllerFlag.CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS),
                 WorkQueue.UNLIMITED,
@@ -77,6 +85,9 @@ public final class HorizontalPodAutoscalerController implements Controller {
         HorizontalPodAutoscaler autoscaler = autoscalers.cached(key);
         if (autoscaler == null) {
             histories.remove(key);
+            if (parts.selectors() != null) {
+                parts.selectors().remove(key);
+            }
             return Completion.of(true);
         }
         ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory());

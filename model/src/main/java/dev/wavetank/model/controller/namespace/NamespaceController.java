@@ -61,11 +61,9 @@ public final class NamespaceController implements Controller {
         this.client = environment.client(NAME, QPS_FACTOR, BURST_FACTOR);
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.resync = environment.flags().duration(ControllerFlag.NAMESPACE_SYNC_PERIOD);
+        int workers = environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS),
-                WorkQueue.UNLIMITED,
-                BACKOFF,
-                this::sync);
+                WorkQueue.Settings.of(workers, WorkQueue.UNLIMITED).withBackoff(BACKOFF), this::sync);
         this.content = new ContentDeletion(context, client);
     }
 

@@ -140,9 +140,7 @@ final class Reclaim {
                     .failed(volume, "VolumeFailedRecycle", "No recycler plugin found for the volume!")
                     .map(Optional::isPresent);
         }
-        Completion<Boolean> emptied = new Completion<>(context);
-        context.after(RECYCLING.sample(context.random("recycle")), () -> emptied.complete(true));
-        return emptied.then(done -> {
+        return context.pause(RECYCLING.sample(context.random("recycle"))).then(emptied -> {
             parts.events().normal(volume, "VolumeRecycled", "Volume recycled");
             return parts.writes().unbind(volume).map(freed -> true);
         });

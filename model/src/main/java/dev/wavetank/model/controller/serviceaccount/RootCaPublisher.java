@@ -49,7 +49,11 @@ public final class RootCaPublisher implements Controller {
     @Override
     public void start() {
         namespaces.addHandler(new NamespaceEvents());
-        certificates.addHandler(new CertificateEvents());
+        certificates.addHandler(Informer.Handler.always(certificate -> {
+            if (certificate.metadata().name().equals(RootCertificate.CONFIG_MAP)) {
+                queue.add(certificate.key().namespace());
+            }
+        }));
     }
 
     private Completion<Boolean> sync(String namespace) {
@@ -100,27 +104,6 @@ public final class RootCaPublisher implements Controller {
         @Override
         public void deleted(Namespace last) {
             // Its content has gone before it.
-        }
-    }
-
-    /** The certificates themselves; other ConfigMaps are none of its business. */
-    private final class CertificateEvents implements Informer.Handler<ConfigMap> {
-
-        @Override
-        public void added(ConfigMap certificate) {
-            // The namespace was there before it.
-        }
-
-        @Override
-        public void updated(ConfigMap before, ConfigMap after) {
-            deleted(after);
-        }
-
-        @Override
-        public void deleted(ConfigMap last) {
-            if (last.metadata().name().equals(RootCertificate.CONFIG_MAP)) {
-                queue.add(last.key().namespace());
-            }
         }
     }
 }

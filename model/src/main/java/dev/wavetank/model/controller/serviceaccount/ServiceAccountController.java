@@ -39,24 +39,11 @@ public final class ServiceAccountController implements Controller {
     public void start() {
         namespaces.addHandler(Informer.Handler.whilePresent(
                 namespace -> queue.add(namespace.metadata().name())));
-        accounts.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(ServiceAccount account) {
-                // Nothing is missing.
+        accounts.addHandler(Informer.Handler.always(account -> {
+            if (account.metadata().name().equals(DEFAULT)) {
+                queue.add(account.key().namespace());
             }
-
-            @Override
-            public void updated(ServiceAccount before, ServiceAccount after) {
-                // Its content is not watched over.
-            }
-
-            @Override
-            public void deleted(ServiceAccount last) {
-                if (last.metadata().name().equals(DEFAULT)) {
-                    queue.add(last.key().namespace());
-                }
-            }
-        });
+        }));
     }
 
     private Completion<Boolean> sync(String name) {

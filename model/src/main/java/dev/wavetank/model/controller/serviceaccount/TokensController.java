@@ -81,23 +81,10 @@ public final class TokensController implements Controller {
     @Override
     public void start() {
         accounts.addHandler(Informer.Handler.always(account -> queue.add(account.key())));
-        secretInformer.addHandler(new Informer.Handler<>() {
-            @Override
-            public void added(Secret secret) {
-                unseen.remove(secret.key());
-                queueAccount(secret);
-            }
-
-            @Override
-            public void updated(Secret before, Secret after) {
-                // Its content is not watched over.
-            }
-
-            @Override
-            public void deleted(Secret last) {
-                queueAccount(last);
-            }
-        });
+        secretInformer.addHandler(Informer.Handler.always(secret -> {
+            unseen.remove(secret.key());
+            queueAccount(secret);
+        }));
     }
 
     private void queueAccount(Secret secret) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
@@ -28,22 +29,7 @@ final class SetEvents {
 
     /** Every change of a set is a reason for a sync. */
     Informer.Handler<StatefulSet> ofSets() {
-        return new Informer.Handler<>() {
-            @Override
-            public void added(StatefulSet set) {
-                queue.add(set.key());
-            }
-
-            @Override
-            public void updated(StatefulSet before, StatefulSet after) {
-                queue.add(after.key());
-            }
-
-            @Override
-            public void deleted(StatefulSet last) {
-                queue.add(last.key());
-            }
-        };
+        return Enqueue.object(queue);
     }
 
     /** Changes of pods concern their owner; those of orphans whoever may adopt them. */

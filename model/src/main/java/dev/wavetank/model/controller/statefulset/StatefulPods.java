@@ -7,12 +7,12 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.ConflictRetry;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
@@ -21,12 +21,6 @@ import java.util.Optional;
  * done with what went wrong, if something did.
  */
 final class StatefulPods {
-
-    /** How often an update is tried that meets conflicts, and how long it waits between ({@code DefaultBackoff}). */
-    private static final int TRIES = 4;
-
-    private static final long FIRST_WAIT = 10 * VirtualTime.MILLISECOND;
-    private static final int WAIT_FACTOR = 5;
 
     private final Context context;
     private final ApiClient client;
@@ -79,12 +73,22 @@ final class StatefulPods {
         });
     }
 
-    /** Gives a pod, and its claims, what it lacks to be a member of the set. */
+    /** What came of an update: what went wrong, if something did, and whether somebody else had written in between. */
+    private record Outcome(Optional<String> failure, boolean isConflict) {}
+
+    /** Gives a pod, and its claims, what it lacks to be a member of the set; on a conflict again, as it is then. */
     Completion<Optional<String>> update(StatefulSet set, Pod pod) {
-        return update(set, pod, 1);
+        return ConflictRetry.BACKOFF
+                .run(context, conflicts -> updateOnce(set, conflicts == 0 ? pod : latest(pod)), Outcome::isConflict)
+                .map(outcome -> tell("update", set, pod, outcome.failure()));
     }
 
-    private Completion<Optional<String>> update(StatefulSet set, Pod pod, int tries) {
+    private Pod latest(Pod pod) {
+        Pod cached = pods.cached(pod.key());
+        return cached == null ? pod : cached;
+    }
+
+    private Completion<Outcome> updateOnce(StatefulSet set, Pod pod) {
         Pod known = Identity.matches(set, pod) ? pod : Identity.with(set, pod, minorVersion);
         boolean mounts = ClaimNames.areMounted(set, known);
         Pod corrected = mounts ? known : ClaimNames.mounted(set, known);
@@ -92,29 +96,10 @@ final class StatefulPods {
                 mounts ? Completion.of(Optional.empty()) : claims.createMissing(set, corrected);
         return claimed.then(
                         failure -> failure.isPresent() ? Completion.of(failure) : claims.correctOwners(set, corrected))
-                .then(failure -> {
-                    if (failure.isPresent()) {
-                        return Completion.of(tell("update", set, pod, failure));
-                    }
-                    return client.send(new ApiRequest.Update(Resources.PODS, "", corrected))
-                            .then(response -> updated(set, pod, tries, response));
-                });
-    }
-
-    private Completion<Optional<String>> updated(StatefulSet set, Pod pod, int tries, ApiResponse response) {
-        if (!response.failedWith("Conflict") || tries == TRIES) {
-            return Completion.of(tell("update", set, pod, failureOf(response)));
-        }
-        long wait = FIRST_WAIT;
-        for (int i = 1; i < tries; i++) {
-            wait *= WAIT_FACTOR;
-        }
-        Completion<Optional<String>> result = new Completion<>(context);
-        context.after(wait, () -> {
-            Pod latest = pods.cached(pod.key());
-            update(set, latest == null ? pod : latest, tries + 1).whenDone(result::complete);
-        });
-        return result;
+                .then(failure -> failure.isPresent()
+                        ? Completion.of(new Outcome(failure, false))
+                        : client.send(new ApiRequest.Update(Resources.PODS, "", corrected))
+                                .map(response -> new Outcome(failureOf(response), response.failedWith("Conflict"))));
     }
 
     /** Deletes a pod; its claims stay. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.statefulset;
 
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ControllerRevision;
@@ -9,6 +10,7 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ConflictRetry;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
@@ -36,8 +38,6 @@ public final class StatefulSetController implements Controller {
 
     private static final int MIN_READY_SINCE = 23;
     private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 23;
-    private static final int STATUS_TRIES = 5;
-    private static final long STATUS_WAIT = 10 * VirtualTime.MILLISECOND;
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
@@ -121,7 +121,7 @@ public final class StatefulSetController implements Controller {
         return sync.run().then(failure -> {
             StatefulSet.Status status = sync.status();
             boolean writes = failure.isEmpty() || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE;
-            Completion<Boolean> written = writes ? write(set, status, 1) : Completion.of(true);
+            Completion<Boolean> written = writes ? write(set, status) : Completion.of(true);
             return written.then(told -> truncate(set, found, owned).map(truncated -> {
                 requeue(set, status, failure);
                 return failure.isEmpty() && told && truncated;
@@ -136,23 +136,26 @@ public final class StatefulSetController implements Controller {
         }
     }
 
-    /** Writes the status; on a conflict again, from what the cache shows then. */
-    private Completion<Boolean> write(StatefulSet set, StatefulSet.Status status, int tries) {
-        if (tries == 1 && !SetStatus.isNews(set, status)) {
+    /** Writes the status; on a conflict again, into what the cache shows then. */
+    private Completion<Boolean> write(StatefulSet set, StatefulSet.Status status) {
+        if (!SetStatus.isNews(set, status)) {
             return Completion.of(true);
         }
-        return client.send(new ApiRequest.Update(Resources.STATEFUL_SETS, "status", set.withStatus(status)))
-                .then(response -> {
-                    if (!response.failedWith("Conflict") || tries == STATUS_TRIES) {
-                        return Completion.of(response.isSuccess());
-                    }
-                    Completion<Boolean> result = new Completion<>(context);
-                    context.after(STATUS_WAIT, () -> {
-                        StatefulSet latest = sets.cached(set.key());
-                        write(latest == null ? set : latest, status, tries + 1).whenDone(result::complete);
-                    });
-                    return result;
-                });
+        return ConflictRetry.DEFAULT
+                .run(
+                        context,
+                        conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
+                        response -> response.failedWith("Conflict"))
+                .map(ApiResponse::isSuccess);
+    }
+
+    private StatefulSet latest(StatefulSet set) {
+        StatefulSet cached = sets.cached(set.key());
+        return cached == null ? set : cached;
+    }
+
+    private Completion<ApiResponse> writeInto(StatefulSet set, StatefulSet.Status status) {
+        return client.send(new ApiRequest.Update(Resources.STATEFUL_SETS, "status", set.withStatus(status)));
     }
 
     private Completion<Boolean> truncate(StatefulSet set, Revisions found, List<Pod> owned) {

@@ -222,6 +222,37 @@ class HorizontalPodAutoscalerControllerTest {
     }
 
     @Test
+    void two_autoscalers_of_the_same_pods_stand_still() {
+        BatchRun run = new BatchRun(Profile.V1_32)
+                .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
+                .apply(2 * VirtualTime.SECOND, autoscaler("").replace("{name: web}\nspec", "{name: one}\nspec"))
+                .apply(2 * VirtualTime.SECOND, autoscaler("").replace("{name: web}\nspec", "{name: two}\nspec"))
+                .runFor(3 * VirtualTime.MINUTE, 7);
+
+        assertThat(run.events("HorizontalPodAutoscaler"))
+                .contains("Warning AmbiguousSelector pods by selector app=web are controlled by multiple HPAs:"
+                        + " [default/one default/two]");
+        assertThat(replicas(run)).isLessThan(6);
+    }
+
+    @Test
+    void the_server_completes_behavior_and_refuses_metrics_without_a_target() {
+        BatchRun run = run("", "behavior: {scaleDown: {selectPolicy: Min}}", 1);
+        HorizontalPodAutoscaler stored = run.stored(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class)
+                .get(0);
+        assertThat(stored.spec().behavior().scaleUp().policies()).hasSize(2);
+        assertThat(stored.spec().behavior().scaleDown().stabilizationWindowSeconds())
+                .isNull();
+
+        BatchRun refused = follow("", "", "{type: Pods, pods: {metric: {name: hits}, target: {type: Value}}}", 1);
+        assertThat(refused.errors())
+                .last()
+                .asString()
+                .contains("spec.metrics[0].pods.target.averageValue: Required"
+                        + " value: must specify a positive target averageValue");
+    }
+
+    @Test
     void nothing_is_scaled_twice_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 8; nth++) {
             BatchRun run = new BatchRun(Profile.V1_32)

@@ -47,7 +47,7 @@ class PlacedVolumesTest {
         BatchRun run = new BatchRun(Profile.V1_32)
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("disk", "node-2"))
-                .apply(VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
+                .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
                 .apply(5 * VirtualTime.SECOND, pod("user", "data", ""))
                 .runFor(40 * VirtualTime.SECOND, 4);
 
@@ -69,8 +69,8 @@ class PlacedVolumesTest {
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("one", "node-1"))
                 .apply(VirtualTime.SECOND, localVolume("two", "node-3"))
-                .apply(VirtualTime.SECOND, claim("a", "1Gi", LOCAL))
-                .apply(VirtualTime.SECOND, claim("b", "1Gi", LOCAL))
+                .apply(2 * VirtualTime.SECOND, claim("a", "1Gi", LOCAL))
+                .apply(2 * VirtualTime.SECOND, claim("b", "1Gi", LOCAL))
                 .apply(5 * VirtualTime.SECOND, pod("a", "a", "") + "---\n" + pod("b", "b", ""))
                 .runFor(40 * VirtualTime.SECOND, 4);
 
@@ -88,10 +88,10 @@ class PlacedVolumesTest {
         BatchRun run = new BatchRun(Profile.V1_32)
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("disk", "node-2"))
-                .apply(VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
-                .apply(VirtualTime.SECOND, claim("large", "2Gi", LOCAL))
-                .apply(VirtualTime.SECOND, claim("unbound", "9Gi", ""))
-                .apply(2 * VirtualTime.SECOND, pod("first", "data", ""))
+                .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
+                .apply(2 * VirtualTime.SECOND, claim("large", "2Gi", LOCAL))
+                .apply(2 * VirtualTime.SECOND, claim("unbound", "9Gi", ""))
+                .apply(3 * VirtualTime.SECOND, pod("first", "data", ""))
                 .apply(
                         20 * VirtualTime.SECOND,
                         pod("elsewhere", "data", "  nodeSelector: {kubernetes.io/hostname: node-1}\n"))

@@ -90,7 +90,7 @@ class StaticVolumesTest {
     void volumes_and_claims_can_be_meant_for_each_other() {
         BatchRun run = run(
                 Profile.V1_32,
-                10,
+                30,
                 volume("kept", "9Gi", "  claimRef: {namespace: default, name: mine}\n"),
                 volume("free", "1Gi", ""),
                 claim("mine", "1Gi", ""),
@@ -162,8 +162,8 @@ class StaticVolumesTest {
                 .apply(VirtualTime.SECOND, volume("v", "1Gi", ""))
                 .apply(VirtualTime.SECOND, claim("data", "1Gi", ""))
                 .apply(2 * VirtualTime.SECOND, pod("user", "data", ""))
-                .command(20 * VirtualTime.SECOND, "delete", "pv", "v", "--wait=false")
-                .command(20 * VirtualTime.SECOND, "delete", "pvc", "data", "--wait=false")
+                .command(20 * VirtualTime.SECOND, "delete", "pv", "v")
+                .command(20 * VirtualTime.SECOND, "delete", "pvc", "data")
                 .command(40 * VirtualTime.SECOND, "delete", "pod", "user")
                 .runFor(90 * VirtualTime.SECOND, 2);
 

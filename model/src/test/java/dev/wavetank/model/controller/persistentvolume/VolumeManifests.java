@@ -46,7 +46,7 @@ final class VolumeManifests {
                     required:
                       nodeSelectorTerms:
                       - matchExpressions: [{key: kubernetes.io/hostname, operator: In, values: [%s]}]
-                """.formatted(node).indent(2));
+                """.formatted(node));
     }
 
     /** A claim, with more lines of the specification. */

@@ -4,9 +4,12 @@ import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
 
 /** Defaults that depend on other fields, by type of the schema. */
 final class DependentDefaults {
@@ -18,56 +21,84 @@ final class DependentDefaults {
     private static final String COMPLETIONS = "completions";
     private static final String PARALLELISM = "parallelism";
 
+    /** The rules, by type. */
+    private static final Map<String, Consumer<Map<String, Object>>> RULES = rules();
+
     private DependentDefaults() {}
+
+    private static Map<String, Consumer<Map<String, Object>>> rules() {
+        Map<String, Consumer<Map<String, Object>>> rules = new LinkedHashMap<>();
+        rules.put("Container", DependentDefaults::container);
+        rules.put("Volume", DependentDefaults::volume);
+        rules.put("PodSpec", DependentDefaults::podSpec);
+        rules.put("ServicePort", DependentDefaults::servicePort);
+        rules.put("ServiceSpec", DependentDefaults::service);
+        rules.put("Secret", DependentDefaults::secret);
+        rules.put("ReplicationController", DependentDefaults::controller);
+        rules.put("v2.HorizontalPodAutoscalerSpec", DependentDefaults::autoscaler);
+        rules.put("Job", DependentDefaults::job);
+        rules.put("DaemonSetUpdateStrategy", DependentDefaults::updateStrategy);
+        rules.put("NetworkPolicySpec", DependentDefaults::networkPolicy);
+        rules.put("RoleRef", DependentDefaults::roleRef);
+        rules.put("rbac.Subject", DependentDefaults::subject);
+        rules.put("Subject", DependentDefaults::subject);
+        return Collections.unmodifiableMap(rules);
+    }
+
+    /** The types that have such defaults. All defaults of the other types are constant. */
+    static Set<String> types() {
+        return RULES.keySet();
+    }
 
     /** Fills in the tree. */
     static void fill(String type, Map<String, Object> tree) {
-        switch (type) {
-            case "Container" -> container(tree);
-            case "Volume" -> {
-                if (tree.size() == 1 && tree.containsKey("name")) {
-                    tree.put("emptyDir", new LinkedHashMap<>());
-                }
-            }
-            case "PodSpec" -> podSpec(tree);
-            case "ServicePort" -> {
-                if (unset(tree, "targetPort") && tree.get("port") != null) {
-                    tree.put("targetPort", tree.get("port"));
-                }
-            }
-            case "ServiceSpec" -> service(tree);
-            case "Secret" -> secret(tree);
-            case "ReplicationController" -> controller(tree);
-            case "v2.HorizontalPodAutoscalerSpec" -> {
-                if (JsonFields.list(tree, "metrics").isEmpty()) {
-                    tree.put("metrics", List.of(cpuUtilization()));
-                }
-            }
-            case "Job" -> job(tree);
-            case "DaemonSetUpdateStrategy" -> {
-                if ("RollingUpdate".equals(tree.get("type"))) {
-                    tree.putIfAbsent("rollingUpdate", new LinkedHashMap<>());
-                }
-            }
-            case "NetworkPolicySpec" -> {
-                if (JsonFields.texts(tree, "policyTypes").isEmpty()) {
-                    boolean egress = !JsonFields.list(tree, "egress").isEmpty();
-                    tree.put("policyTypes", egress ? List.of("Ingress", "Egress") : List.of("Ingress"));
-                }
-            }
-            case "RoleRef" -> {
-                if (unset(tree, "apiGroup")) {
-                    tree.put("apiGroup", RBAC);
-                }
-            }
-            case "rbac.Subject", "Subject" -> {
-                if (unset(tree, "apiGroup") && List.of("User", "Group").contains(JsonFields.text(tree, "kind"))) {
-                    tree.put("apiGroup", RBAC);
-                }
-            }
-            default -> {
-                // All defaults of the other types are constant.
-            }
+        Consumer<Map<String, Object>> rule = RULES.get(type);
+        if (rule != null) {
+            rule.accept(tree);
+        }
+    }
+
+    private static void volume(Map<String, Object> tree) {
+        if (tree.size() == 1 && tree.containsKey("name")) {
+            tree.put("emptyDir", new LinkedHashMap<>());
+        }
+    }
+
+    private static void servicePort(Map<String, Object> tree) {
+        if (unset(tree, "targetPort") && tree.get("port") != null) {
+            tree.put("targetPort", tree.get("port"));
+        }
+    }
+
+    private static void autoscaler(Map<String, Object> tree) {
+        if (JsonFields.list(tree, "metrics").isEmpty()) {
+            tree.put("metrics", List.of(cpuUtilization()));
+        }
+        ScalingBehavior.fill(tree);
+    }
+
+    private static void updateStrategy(Map<String, Object> tree) {
+        if ("RollingUpdate".equals(tree.get("type"))) {
+            tree.putIfAbsent("rollingUpdate", new LinkedHashMap<>());
+        }
+    }
+
+    private static void networkPolicy(Map<String, Object> tree) {
+        if (JsonFields.texts(tree, "policyTypes").isEmpty()) {
+            boolean egress = !JsonFields.list(tree, "egress").isEmpty();
+            tree.put("policyTypes", egress ? List.of("Ingress", "Egress") : List.of("Ingress"));
+        }
+    }
+
+    private static void roleRef(Map<String, Object> tree) {
+        if (unset(tree, "apiGroup")) {
+            tree.put("apiGroup", RBAC);
+        }
+    }
+
+    private static void subject(Map<String, Object> tree) {
+        if (unset(tree, "apiGroup") && List.of("User", "Group").contains(JsonFields.text(tree, "kind"))) {
+            tree.put("apiGroup", RBAC);
         }
     }
 

@@ -24,6 +24,7 @@ public final class GenericDefaults {
             return object;
         }
         return ApiSchema.type(generic.apiVersion(), generic.kind())
+                .filter(SchemaDefaults::hasDefaults)
                 .map(type -> filled(type, generic))
                 .orElse(generic);
     }

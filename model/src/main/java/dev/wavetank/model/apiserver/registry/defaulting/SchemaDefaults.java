@@ -11,9 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -27,6 +29,35 @@ public final class SchemaDefaults {
     /** Read when they are first needed; they never change. */
     private static final class Lazy {
         private static final Map<String, Map<String, Object>> DEFAULTS = read();
+        private static final Set<String> TYPES = typesWithDefaults();
+    }
+
+    /** The types that have defaults, or fields of types that have. */
+    private static Set<String> typesWithDefaults() {
+        Set<String> found = new LinkedHashSet<>(Lazy.DEFAULTS.keySet());
+        found.addAll(DependentDefaults.types());
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (String type : ApiSchema.get().typeNames()) {
+                if (!found.contains(type) && leadsTo(found, ApiSchema.get().fields(type))) {
+                    found.add(type);
+                    grows = true;
+                }
+            }
+        }
+        return Collections.unmodifiableSet(found);
+    }
+
+    private static boolean leadsTo(Set<String> types, Map<String, FieldType> fields) {
+        return fields.values().stream()
+                .map(field -> field.shape() == FieldType.Shape.LIST ? field.element() : field)
+                .anyMatch(field -> field.shape() == FieldType.Shape.STRUCT && types.contains(field.name()));
+    }
+
+    /** Whether there is anything to fill in on an object of a type. */
+    static boolean hasDefaults(String type) {
+        return Lazy.TYPES.contains(type);
     }
 
     private static Map<String, Map<String, Object>> read() {
@@ -89,11 +120,12 @@ public final class SchemaDefaults {
     }
 
     private static Object value(FieldType type, Object value) {
-        if (type.shape() == FieldType.Shape.STRUCT && value instanceof Map) {
+        if (type.shape() == FieldType.Shape.STRUCT && value instanceof Map && hasDefaults(type.name())) {
             return fill(type.name(), JsonFields.map(value));
         }
         if (type.shape() == FieldType.Shape.LIST
                 && type.element().shape() == FieldType.Shape.STRUCT
+                && hasDefaults(type.element().name())
                 && value instanceof List<?> list) {
             List<Object> items = new ArrayList<>(list.size());
             list.forEach(item -> items.add(value(type.element(), item)));

@@ -27,7 +27,7 @@ public final class GenericKinds {
                         .withStatus(zeros("disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods")));
         rules.put(
                 "horizontalpodautoscalers.autoscaling",
-                KindRules.of(PolicyRules::autoscaler).withStatus(zeros("currentReplicas", "desiredReplicas")));
+                KindRules.of(AutoscalerRules::autoscaler).withStatus(zeros("currentReplicas", "desiredReplicas")));
         rules.put(
                 "networkpolicies.networking.k8s.io",
                 KindRules.of(PolicyRules::networkPolicy).withGeneration());

@@ -2,13 +2,12 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
-import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import java.util.List;
 
-/** Kinds that say how others are to be treated: budgets, autoscalers, network policies, priorities, leases. */
+/** Kinds that say how others are to be treated: budgets, network policies, priorities, leases. */
 final class PolicyRules {
 
     private static final long USER_PRIORITY_MAX = 1_000_000_000;
@@ -30,32 +29,6 @@ final class PolicyRules {
         IntOrPercent.check(spec, "minAvailable");
         IntOrPercent.check(spec, "maxUnavailable");
         SelectorRules.check(spec.child("selector"));
-    }
-
-    static void autoscaler(Part autoscaler) {
-        Part spec = autoscaler.child("spec");
-        boolean hasMin = spec.has("minReplicas");
-        if (hasMin && spec.number("minReplicas") < 1) {
-            spec.invalidNumber("minReplicas", "must be greater than or equal to 1");
-        }
-        if (spec.number("maxReplicas") < 1) {
-            spec.invalidNumber("maxReplicas", "must be greater than 0");
-        }
-        if (hasMin && spec.number("maxReplicas") < spec.number("minReplicas")) {
-            spec.invalidNumber("maxReplicas", "must be greater than or equal to `minReplicas`");
-        }
-        Part scaled = spec.child("scaleTargetRef");
-        for (String field : List.of("kind", "name")) {
-            if (scaled.require(field)) {
-                scaled.named(field, NameRules::pathSegment);
-            }
-        }
-        for (Part metric : spec.items("metrics")) {
-            Part target = metric.child("resource").child("target");
-            if (target.has("averageUtilization") && target.number("averageUtilization") < 1) {
-                target.invalidNumber("averageUtilization", "must be greater than 0");
-            }
-        }
     }
 
     static void networkPolicy(Part policy) {

@@ -1,0 +1,109 @@
+package dev.wavetank.model.controller;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which controllers a controller manager runs: its flag {@code --controllers}.
+ *
+ * <p>A list of {@code *} for all, {@code name} for one that runs, and {@code -name} for one that does not. The first
+ * entry with the name of a controller decides; without such an entry it runs if there is a {@code *}. Since v1.28
+ * controllers have longer names; the older ones are still understood. Here both mean something in every release.
+ *
+ * @param entries of the list, in order
+ */
+public record EnabledControllers(List<String> entries) {
+
+    /** The default: all of them. */
+    public static final EnabledControllers ALL = new EnabledControllers(List.of("*"));
+
+    /** Names that controllers have had since v1.28, and what they were called before. */
+    private static final Map<String, String> OLD_NAMES = oldNames();
+
+    /** Keeps a copy. */
+    public EnabledControllers {
+        entries = List.copyOf(entries);
+    }
+
+    /** The list as the flag has it: entries separated by commas. */
+    public static EnabledControllers of(String text) {
+        List<String> entries = new ArrayList<>();
+        for (String entry : text.split(",", -1)) {
+            entries.add(entry.strip());
+        }
+        return new EnabledControllers(entries);
+    }
+
+    private static Map<String, String> oldNames() {
+        Map<String, String> names = new LinkedHashMap<>();
+        for (String name : List.of(
+                "deployment",
+                "replicaset",
+                "job",
+                "cronjob",
+                "ttl-after-finished",
+                "daemonset",
+                "statefulset",
+                "disruption",
+                "namespace",
+                "serviceaccount",
+                "serviceaccount-token",
+                "endpointslice",
+                "resourcequota",
+                "replicationcontroller",
+                "persistentvolume-binder",
+                "persistentvolume-expander")) {
+            names.put(name + "-controller", name);
+        }
+        names.put("horizontal-pod-autoscaler-controller", "horizontalpodautoscaling");
+        names.put("garbage-collector-controller", "garbagecollector");
+        names.put("root-ca-certificate-publisher-controller", "root-ca-cert-publisher");
+        names.put("endpoints-controller", "endpoint");
+        names.put("node-lifecycle-controller", "nodelifecycle");
+        names.put("pod-garbage-collector-controller", "podgc");
+        names.put("persistentvolume-attach-detach-controller", "attachdetach");
+        names.put("persistentvolumeclaim-protection-controller", "pvc-protection");
+        names.put("persistentvolume-protection-controller", "pv-protection");
+        return Collections.unmodifiableMap(names);
+    }
+
+    /**
+     * Those of the controllers that run, in the same order.
+     *
+     * @param known all controllers that there are, by name
+     * @throws IllegalArgumentException when an entry names none of them
+     */
+    public <T> Map<String, T> among(Map<String, T> known) {
+        for (String entry : entries) {
+            if (!entry.equals("*") && !known.containsKey(name(entry))) {
+                throw new IllegalArgumentException("\"" + plain(entry) + "\" is not in the list of known controllers: "
+                        + "write * for all, or with or without a dash in front one of "
+                        + String.join(", ", known.keySet()));
+            }
+        }
+        Map<String, T> enabled = new LinkedHashMap<>(known);
+        enabled.keySet().removeIf(name -> !enables(name));
+        return enabled;
+    }
+
+    private boolean enables(String name) {
+        for (String entry : entries) {
+            if (name(entry).equals(name)) {
+                return !entry.startsWith("-");
+            }
+        }
+        return entries.contains("*");
+    }
+
+    /** The name that an entry means, as controllers are registered. */
+    private static String name(String entry) {
+        return OLD_NAMES.getOrDefault(plain(entry), plain(entry));
+    }
+
+    private static String plain(String entry) {
+        return entry.startsWith("-") ? entry.substring(1) : entry;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.wavetank.model.controller.endpointslice;
+
+import dev.wavetank.model.api.core.Endpoints;
+import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.discovery.EndpointSlice;
+import dev.wavetank.model.api.discovery.EndpointSliceEndpointBuilder;
+import dev.wavetank.model.controller.endpoint.ServicePods;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The endpoints that the pods of a service want, by what they listen on and then by the uid of the pod. */
+final class WantedEndpoints {
+
+    private static final int MINOR_WITH_TERMINATING = 22;
+    /** From then on the zone is a field of its own, and a node that is not there concerns its pods only. */
+    private static final int MINOR_WITH_ZONES = 21;
+
+    private final Service service;
+    private final Function<String, Node> nodes;
+    private final int minorVersion;
+    private final boolean unready;
+    private final Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> byPorts = new LinkedHashMap<>();
+    /** Why a pod is left out that should not be; null when there is none. */
+    private String problem;
+
+    private WantedEndpoints(Service service, Function<String, Node> nodes, int minorVersion) {
+        this.service = service;
+        this.nodes = nodes;
+        this.minorVersion = minorVersion;
+        this.unready = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
+    }
+
+    /**
+     * The endpoints of a service.
+     *
+     * @param pods that it selects
+     * @param nodes by name; null for one that is not there
+     */
+    static WantedEndpoints of(Service service, List<Pod> pods, Function<String, Node> nodes, int minorVersion) {
+        WantedEndpoints wanted = new WantedEndpoints(service, nodes, minorVersion);
+        pods.forEach(wanted::add);
+        return wanted;
+    }
+
+    Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> byPorts() {
+        return byPorts;
+    }
+
+    String problem() {
+        return problem;
+    }
+
+    /** Whether nothing at all is to be written because of the problem. */
+    boolean isHopeless() {
+        return problem != null && minorVersion < MINOR_WITH_ZONES;
+    }
+
+    private void add(Pod pod) {
+        boolean ends = pod.metadata().isDeleting() && !unready;
+        boolean told = minorVersion >= MINOR_WITH_TERMINATING ? !pod.isFinished() : !ends;
+        if (ServicePods.address(pod) == null || !told || !ServicePods.mayServe(pod)) {
+            return;
+        }
+        Node node = pod.nodeName() == null || pod.nodeName().isEmpty() ? null : nodes.apply(pod.nodeName());
+        boolean lost = node == null && pod.nodeName() != null && !pod.nodeName().isEmpty();
+        if (lost && (minorVersion < MINOR_WITH_ZONES || !unready)) {
+            problem = minorVersion < MINOR_WITH_ZONES
+                    ? "node \"" + pod.nodeName() + "\" not found"
+                    : "skipping Pod " + pod.key().name() + " for Service " + service.key() + ": Node " + pod.nodeName()
+                            + " Not Found";
+            return;
+        }
+        byPorts.computeIfAbsent(ports(pod), missing -> new LinkedHashMap<>()).put(pod.uid(), endpoint(pod, node));
+    }
+
+    private List<Endpoints.Port> ports(Pod pod) {
+        List<Endpoints.Port> ports = new ArrayList<>();
+        for (Service.Port port : service.spec().ports()) {
+            Integer number = ServicePods.number(pod, port);
+            if (number != null) {
+                String name = port.name() == null ? "" : port.name();
+                ports.add(new Endpoints.Port(name, number, port.protocol(), port.appProtocol()));
+            }
+        }
+        return ports;
+    }
+
+    private EndpointSlice.Endpoint endpoint(Pod pod, Node node) {
+        boolean terminating = pod.metadata().isDeleting();
+        boolean ready = unready || pod.isReady() && !terminating;
+        EndpointSlice.Conditions conditions = minorVersion >= MINOR_WITH_TERMINATING
+                ? new EndpointSlice.Conditions(ready, pod.isReady(), terminating)
+                : new EndpointSlice.Conditions(ready, null, null);
+        return EndpointSliceEndpointBuilder.builder()
+                .addresses(List.of(ServicePods.address(pod)))
+                .conditions(conditions)
+                .hostname(ServicePods.hostname(pod, service))
+                .targetRef(ServicePods.reference(pod, minorVersion))
+                .nodeName(pod.nodeName())
+                .zone(
+                        node == null || minorVersion < MINOR_WITH_ZONES
+                                ? null
+                                : node.metadata().labels().get(ZoneShares.ZONE))
+                .build();
+    }
+}
