@@ -1,0 +1,143 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.RunLimits;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The flags {@code --concurrent-*-syncs}: how many keys a controller works on at the same time. */
+class ConcurrentSyncsTest {
+
+    /** A number that no controller has for another reason. */
+    private static final int WORKERS = 37;
+
+    private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
+    private final List<Integer> workers = new ArrayList<>();
+    private Context context;
+    private Endpoint endpoint;
+
+    ConcurrentSyncsTest() {
+        Network network = new Network(
+                simulation,
+                new NetworkSettings(
+                        new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.SECOND));
+        Components components = new Components(simulation);
+        components.add("controllers", given -> {
+            context = given;
+            endpoint = network.connect(given);
+            return () -> {};
+        });
+        components.startAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ControllerFlag.class, mode = EnumSource.Mode.MATCH_ALL, names = "CONCURRENT_.*")
+    void some_controller_has_as_many_workers_as_the_flag_says(ControllerFlag flag) {
+        assertThat(workersWith(ControllerFlags.DEFAULT)).doesNotContain(WORKERS);
+        assertThat(workersWith(ControllerFlags.DEFAULT.with(flag, Integer.toString(WORKERS))))
+                .contains(WORKERS);
+    }
+
+    private List<Integer> workersWith(ControllerFlags flags) {
+        workers.clear();
+        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags)));
+        return workers;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void at_most_as_many_keys_are_in_work_as_there_are_workers(int workers) {
+        List<Integer> inWork = new ArrayList<>();
+        List<Completion<Boolean>> open = new ArrayList<>();
+        WorkQueue<Integer> queue = new WorkQueue<>(context, workers, WorkQueue.UNLIMITED, key -> {
+            Completion<Boolean> done = new Completion<>(context);
+            open.add(done);
+            inWork.add(open.size());
+            context.after(VirtualTime.SECOND, () -> {
+                open.remove(done);
+                done.complete(true);
+            });
+            return done;
+        });
+        for (int key = 0; key < 20; key++) {
+            queue.add(key);
+        }
+        queue.start();
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+
+        assertThat(inWork).hasSize(20).allMatch(count -> count <= workers).contains(workers);
+    }
+
+    /** Writes down how many workers are asked for. */
+    private final class Environment implements ControllerEnvironment {
+
+        private final ControllerFlags flags;
+
+        Environment(ControllerFlags flags) {
+            this.flags = flags;
+        }
+
+        @Override
+        public Context context() {
+            return context;
+        }
+
+        @Override
+        public ApiClient client(String userAgent) {
+            return client(userAgent, 1, 1);
+        }
+
+        @Override
+        public ApiClient client(String userAgent, int qps, int burst) {
+            ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", userAgent);
+            return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+        }
+
+        @Override
+        public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
+            return new Informer<>(context, client("informers"), resource, ApiRequest.Selection.ALL, kind);
+        }
+
+        @Override
+        public ControllerFlags flags() {
+            return flags;
+        }
+
+        @Override
+        public int minorVersion() {
+            return 32;
+        }
+
+        @Override
+        public <K> WorkQueue<K> queue(int count, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
+            workers.add(count);
+            return new WorkQueue<>(context, count, retries, backoff, reconciler);
+        }
+    }
+}
