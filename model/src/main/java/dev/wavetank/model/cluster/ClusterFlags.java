@@ -92,7 +92,8 @@ record ClusterFlags(
             + CONTROLLERS + ", kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + ElectionFlags.NAMES + ", "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, " + STATUS_UPDATE + ", " + LEASE_DURATION + ", etcd.commit-latency, etcd.members, "
+            + "kubelet.kube-api-burst, " + STATUS_UPDATE + ", " + LEASE_DURATION
+            + ", etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
 
     /**
@@ -112,12 +113,12 @@ record ClusterFlags(
                 FlowFlags.of(left, spec.nodes()),
                 left.latency(WATCH_CACHE_LAG),
                 left.latency("network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
-                left.latency(
-                        "etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
+                left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 left.bytes("etcd.quota-backend-bytes"),
                 left.limit("kube-controller-manager", new RateLimit(20, 30)),
                 controllers(left, spec.profile().minorVersion()),
-                EnabledControllers.of(Optional.ofNullable(left.text(CONTROLLERS)).orElse("*")),
+                EnabledControllers.of(
+                        Optional.ofNullable(left.text(CONTROLLERS)).orElse("*")),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, spec.profile()),
@@ -212,8 +213,8 @@ record ClusterFlags(
         long update = settings.span(STATUS_UPDATE, standard.statusUpdate(), VirtualTime.MILLISECOND);
         long lease = settings.span(LEASE_DURATION, standard.leaseDuration(), 0);
         if (lease > 0 && lease < VirtualTime.MILLISECOND) {
-            throw new IllegalArgumentException(LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was "
-                    + VirtualTime.span(lease));
+            throw new IllegalArgumentException(
+                    LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was " + VirtualTime.span(lease));
         }
         return new Kubelet.Settings(
                 limit, new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()));

@@ -38,7 +38,8 @@ final class FlowFlags {
                         settings.latency(PREFIX + "admission-time", times.admission()),
                         settings.latency(PREFIX + "registry-time", times.registry()),
                         settings.latency(PREFIX + "encode-time", times.encode())))
-                .withRequestTimeout(settings.span(PREFIX + "request-timeout", flow.requestTimeout(), VirtualTime.MILLISECOND));
+                .withRequestTimeout(
+                        settings.span(PREFIX + "request-timeout", flow.requestTimeout(), VirtualTime.MILLISECOND));
     }
 
     /** Processors of the machine that {@code kube-up.sh} took for so many nodes; at least two. */

@@ -6,16 +6,13 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
-import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
-import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Components;
@@ -29,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The flags {@code --concurrent-*-syncs}: how many keys a controller works on at the same time. */
 class ConcurrentSyncsTest {
@@ -68,30 +64,6 @@ class ConcurrentSyncsTest {
         workers.clear();
         ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags)));
         return workers;
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 5})
-    void at_most_as_many_keys_are_in_work_as_there_are_workers(int workers) {
-        List<Integer> inWork = new ArrayList<>();
-        List<Completion<Boolean>> open = new ArrayList<>();
-        WorkQueue<Integer> queue = new WorkQueue<>(context, workers, WorkQueue.UNLIMITED, key -> {
-            Completion<Boolean> done = new Completion<>(context);
-            open.add(done);
-            inWork.add(open.size());
-            context.after(VirtualTime.SECOND, () -> {
-                open.remove(done);
-                done.complete(true);
-            });
-            return done;
-        });
-        for (int key = 0; key < 20; key++) {
-            queue.add(key);
-        }
-        queue.start();
-        simulation.run(RunLimits.UNTIL_QUIESCENT);
-
-        assertThat(inWork).hasSize(20).allMatch(count -> count <= workers).contains(workers);
     }
 
     /** Writes down how many workers are asked for. */
@@ -135,9 +107,9 @@ class ConcurrentSyncsTest {
         }
 
         @Override
-        public <K> WorkQueue<K> queue(int count, int retries, Backoff backoff, WorkQueue.Reconciler<K> reconciler) {
-            workers.add(count);
-            return new WorkQueue<>(context, count, retries, backoff, reconciler);
+        public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
+            workers.add(settings.workers());
+            return new WorkQueue<>(context, settings, reconciler);
         }
     }
 }

@@ -21,8 +21,8 @@ class SettingsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "kube-scheduler.kube-api-qps, many, kube-scheduler.kube-api-qps must be a number, was 'many'",
-        "kube-scheduler.kube-api-qps, NaN, kube-scheduler.kube-api-qps must be a number, was 'NaN'",
+        "kube-scheduler.kube-api-qps, many, 'kube-scheduler.kube-api-qps must be a number, was ''many'''",
+        "kube-scheduler.kube-api-qps, NaN, 'kube-scheduler.kube-api-qps must be a number, was ''NaN'''",
         "kubelet.kube-api-burst, 1.5, 'kubelet.kube-api-burst must be a whole number, was ''1.5'''",
         "kubelet.kube-api-burst, -1, 'kubelet.kube-api-burst must be at least 0, was -1'",
         "kubelet.node-status-update-frequency, 0s, 'kubelet.node-status-update-frequency must be at least 1ms, was 0s'",
@@ -46,8 +46,8 @@ class SettingsTest {
     @ParameterizedTest
     @CsvSource({"0.5, 4, 0.5, 4", "0, 0, 5, 10", "0, 7, 5, 7", "-1, 30, 0, 0"})
     void clients_are_limited_as_client_go_reads_its_flags(String qps, String burst, double expected, int bucket) {
-        Map<String, String> settings = Map.of(
-                "kube-controller-manager.kube-api-qps", qps, "kube-controller-manager.kube-api-burst", burst);
+        Map<String, String> settings =
+                Map.of("kube-controller-manager.kube-api-qps", qps, "kube-controller-manager.kube-api-burst", burst);
 
         assertThat(flags(settings).controllerManager()).isEqualTo(new RateLimit(expected, bucket));
     }

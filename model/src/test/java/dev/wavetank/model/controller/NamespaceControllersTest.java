@@ -181,11 +181,15 @@ class NamespaceControllersTest {
         List<String> emptied = cluster.entries.stream()
                 .filter(entry -> entry.record() instanceof RequestTrace request
                         && request.call().request().verb() == Verb.DELETECOLLECTION)
-                .map(entry -> ((RequestTrace) entry.record()).call().request().resource().qualified())
+                .map(entry -> ((RequestTrace) entry.record())
+                        .call()
+                        .request()
+                        .resource()
+                        .qualified())
                 .toList();
         assertThat(emptied)
                 .doesNotHaveDuplicates()
-                .contains("events", "events.events.k8s.io", "ingresses.networking.k8s.io", "ingresses.extensions");
+                .contains("events", "events.events.k8s.io", "ingresses.networking.k8s.io");
     }
 
     @Test

@@ -33,6 +33,7 @@ public final class Convergence implements Invariant {
     private final Map<String, ResourceQuota> quotas = new TreeMap<>();
     /** Names of nodes that somebody has deleted. */
     private final Set<String> gone = new TreeSet<>();
+
     private boolean concluded;
 
     @Override

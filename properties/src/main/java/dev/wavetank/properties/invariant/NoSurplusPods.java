@@ -84,8 +84,8 @@ public final class NoSurplusPods implements Invariant {
             before.metadata()
                     .controller()
                     .filter(former -> reference == null || !former.uid().equals(reference.uid()))
-                    .ifPresent(former -> active.getOrDefault(former.uid(), new TreeSet<>())
-                            .remove(pod.uid()));
+                    .ifPresent(former ->
+                            active.getOrDefault(former.uid(), new TreeSet<>()).remove(pod.uid()));
         }
         if (reference == null) {
             return;

@@ -66,7 +66,8 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
                         canonical, missing -> new ApiResource(canonical, resource.verbs(), new ArrayList<>(1)));
                 String group = resource.type().group();
                 if (!group.equals(canonical.group())
-                        && known.elsewhere().stream().noneMatch(other -> other.group().equals(group))) {
+                        && known.elsewhere().stream()
+                                .noneMatch(other -> other.group().equals(group))) {
                     known.elsewhere().add(resource.type());
                 }
             }

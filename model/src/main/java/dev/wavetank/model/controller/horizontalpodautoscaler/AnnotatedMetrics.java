@@ -106,7 +106,8 @@ public final class AnnotatedMetrics implements Metrics {
 
     private static Unreadable unreadable(KubernetesObject object, String what, String expected, String text) {
         return new Unreadable("annotation " + PREFIX + what + " of "
-                + object.kind().toLowerCase(Locale.ROOT) + " " + object.key() + " must be " + expected + ", was '" + text
+                + object.kind().toLowerCase(Locale.ROOT) + " " + object.key() + " must be " + expected + ", was '"
+                + text
                 + "'");
     }
 
@@ -135,9 +136,7 @@ public final class AnnotatedMetrics implements Metrics {
 
     private static OptionalLong told(HorizontalPodAutoscaler autoscaler, String what) {
         String text = autoscaler.metadata().annotations().get(PREFIX + what);
-        return text == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(quantity(autoscaler, what, text));
+        return text == null ? OptionalLong.empty() : OptionalLong.of(quantity(autoscaler, what, text));
     }
 
     private static List<Pod> running(List<Pod> pods) {

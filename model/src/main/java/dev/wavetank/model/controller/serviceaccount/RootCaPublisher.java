@@ -68,7 +68,8 @@ public final class RootCaPublisher implements Controller {
         }
         Map<String, String> all = new LinkedHashMap<>(present.metadata().annotations());
         all.putAll(annotations);
-        ConfigMap right = present.withData(data()).withMetadata(present.metadata().withAnnotations(all));
+        ConfigMap right =
+                present.withData(data()).withMetadata(present.metadata().withAnnotations(all));
         return client.send(new ApiRequest.Update(Resources.CONFIG_MAPS, "", right))
                 .map(ApiResponse::isSuccess);
     }

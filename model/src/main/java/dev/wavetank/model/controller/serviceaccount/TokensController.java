@@ -73,9 +73,7 @@ public final class TokensController implements Controller {
         this.names = context.random("token-names");
         this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS),
-                RETRIES,
-                this::sync);
+                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS), RETRIES, this::sync);
     }
 
     @Override

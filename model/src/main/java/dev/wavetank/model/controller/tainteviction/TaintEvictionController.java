@@ -134,8 +134,7 @@ public final class TaintEvictionController implements Controller {
     /** Its reports tell no more of the pod than its name. */
     private ApiEvent.Reference reference(Pod pod) {
         String version = isPart ? null : Pod.API_VERSION;
-        return new ApiEvent.Reference(
-                Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
+        return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
     }
 
     private Completion<Boolean> evict(ObjectKey key) {

@@ -84,9 +84,9 @@ class HorizontalPodAutoscalerControllerTest {
 
         assertThat(replicas(run)).isEqualTo(2);
         assertThat(run.events("HorizontalPodAutoscaler"))
-                .anyMatch(event ->
-                        event.startsWith("Warning FailedGetResourceMetric annotation wavetank.dev/" + metric + " of pod ")
-                                && event.endsWith(" must be " + expected + ", was '" + value + "'"));
+                .anyMatch(event -> event.startsWith(
+                                "Warning FailedGetResourceMetric annotation wavetank.dev/" + metric + " of pod ")
+                        && event.endsWith(" must be " + expected + ", was '" + value + "'"));
     }
 
     @Test

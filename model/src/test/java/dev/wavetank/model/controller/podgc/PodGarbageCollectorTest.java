@@ -14,8 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Pods that nobody else deletes, in whole clusters that are run until nothing is left to do. */
 class PodGarbageCollectorTest {
 
-    private static final String JOB =
-            """
+    private static final String JOB = """
             apiVersion: batch/v1
             kind: Job
             metadata: {name: work}
