@@ -12,6 +12,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.VirtualTime;
@@ -24,7 +25,10 @@ import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The flags {@code --concurrent-*-syncs}: how many keys a controller works on at the same time. */
@@ -35,6 +39,9 @@ class ConcurrentSyncsTest {
 
     private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
     private final List<Integer> workers = new ArrayList<>();
+    /** How many times the flag's requests a second each client may send, by user agent. */
+    private final Map<String, Integer> factors = new TreeMap<>();
+
     private Context context;
     private Endpoint endpoint;
 
@@ -60,19 +67,29 @@ class ConcurrentSyncsTest {
                 .contains(WORKERS);
     }
 
+    @ParameterizedTest
+    @CsvSource({"22, 1", "23, 2"})
+    void the_garbage_collector_may_send_twice_as_much_since_1_23(int minorVersion, int expected) {
+        new GarbageCollector(new Environment(ControllerFlags.DEFAULT, minorVersion));
+
+        assertThat(factors).containsEntry(GarbageCollector.NAME, expected);
+    }
+
     private List<Integer> workersWith(ControllerFlags flags) {
         workers.clear();
-        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags)));
+        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags, 32)));
         return workers;
     }
 
-    /** Writes down how many workers are asked for. */
+    /** Writes down what is asked for. */
     private final class Environment implements ControllerEnvironment {
 
         private final ControllerFlags flags;
+        private final int minorVersion;
 
-        Environment(ControllerFlags flags) {
+        Environment(ControllerFlags flags, int minorVersion) {
             this.flags = flags;
+            this.minorVersion = minorVersion;
         }
 
         @Override
@@ -87,6 +104,7 @@ class ConcurrentSyncsTest {
 
         @Override
         public ApiClient client(String userAgent, int qps, int burst) {
+            factors.put(userAgent, qps);
             ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", userAgent);
             return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
         }
@@ -103,7 +121,7 @@ class ConcurrentSyncsTest {
 
         @Override
         public int minorVersion() {
-            return 32;
+            return minorVersion;
         }
 
         @Override
