@@ -16,7 +16,7 @@ class PublishedManifestsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cassandra.yaml                        | StorageClass",
+                "cassandra.yaml                        |",
                 "cockroachdb.yaml                      |",
                 "guestbook.yaml                        |",
                 "guestbook-replicationcontrollers.yaml |",

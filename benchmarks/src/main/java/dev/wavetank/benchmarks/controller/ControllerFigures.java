@@ -102,7 +102,9 @@ public final class ControllerFigures {
 
     private static Controller replicaSets(ControllerEnvironment environment) {
         return new ReplicaSetController(
-                environment, PodBatches.SLOW_START, new ControllerExpectations(environment.context(), ReplicaSetController.NAME));
+                environment,
+                PodBatches.SLOW_START,
+                new ControllerExpectations(environment.context(), ReplicaSetController.NAME));
     }
 
     /** Takes no arguments. */

@@ -44,13 +44,14 @@ public final class AdmissionPlugins {
     public static final List<String> ALL = List.copyOf(BY_NAME.keySet());
 
     /**
-     * Those that a server has that stands for itself: of the real server's own default, all but {@code ServiceAccount}
-     * and {@code TaintNodesByCondition}, which would have every pod and node wait for controllers that are not there,
-     * {@code StorageObjectInUseProtection}, whose finalizers only controllers take away, and those about certificates,
-     * runtime classes, ingress classes and pod security, which the model does not have. A whole cluster has {@code
-     * ServiceAccount} and {@code StorageObjectInUseProtection} as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its
-     * nodes: every pod of the first seconds would first be found unschedulable, which in a cluster that has been up for
-     * long happens to none. Whoever wants to see young nodes enables it; the controller of node lifecycles takes the
+     * Those that a server has that stands for itself: of the real server's own default, all but {@code
+     * ServiceAccount} and {@code TaintNodesByCondition}, which would have every pod and node wait for
+     * controllers that are not there, {@code StorageObjectInUseProtection}, whose finalizers only controllers
+     * take away, and those about certificates, runtime classes, ingress classes and pod security, which the
+     * model does not have. A whole cluster has {@code ServiceAccount} and {@code StorageObjectInUseProtection}
+     * as well. {@code TaintNodesByCondition} stays off there, too, because a run begins with its nodes: every
+     * pod of the first seconds would first be found unschedulable, which in a cluster that has been up for long
+     * happens to none. Whoever wants to see young nodes enables it; the controller of node lifecycles takes the
      * taints away.
      */
     public static final List<String> DEFAULT = List.of(

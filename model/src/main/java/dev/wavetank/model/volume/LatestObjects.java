@@ -16,8 +16,12 @@ import java.util.Map;
  */
 public final class LatestObjects<T extends KubernetesObject> {
 
+    private static final int SOME = 16;
+
     private final Informer<T> informer;
     private final Map<ObjectKey, T> ahead = new LinkedHashMap<>();
+    /** With how many assumed states those that are of no use any more are dropped. */
+    private int limit = SOME;
 
     /** Nothing is assumed. */
     public LatestObjects(Informer<T> informer) {
@@ -27,6 +31,14 @@ public final class LatestObjects<T extends KubernetesObject> {
     /** Assumes that an object is like that until something later is seen. */
     public void put(T object) {
         ahead.put(object.key(), object);
+        if (ahead.size() > limit) {
+            ahead.entrySet().removeIf(entry -> isOver(entry.getValue(), informer.cached(entry.getKey())));
+            limit = 2 * ahead.size() + SOME;
+        }
+    }
+
+    private boolean isOver(T assumed, T seen) {
+        return seen == null || seen.metadata().revision() > assumed.metadata().revision();
     }
 
     /** Assumes nothing about an object any more. */
@@ -49,7 +61,7 @@ public final class LatestObjects<T extends KubernetesObject> {
         if (assumed == null) {
             return seen;
         }
-        if (seen == null || seen.metadata().revision() > assumed.metadata().revision()) {
+        if (isOver(assumed, seen)) {
             ahead.remove(key);
             return seen;
         }

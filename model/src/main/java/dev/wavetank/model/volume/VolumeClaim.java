@@ -9,9 +9,18 @@ import dev.wavetank.model.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** What follows from claims, volumes and pods by themselves. */
 public final class VolumeClaim {
+
+    /** For an index of pods by their claims, each as {@code namespace/name}. */
+    public static final Function<Pod, List<String>> NAMES = pod -> {
+        List<ObjectKey> claims = of(pod);
+        return claims.isEmpty()
+                ? List.of()
+                : claims.stream().map(ObjectKey::toString).toList();
+    };
 
     private static final String STORAGE = "storage";
 

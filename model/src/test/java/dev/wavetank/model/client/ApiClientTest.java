@@ -2,6 +2,7 @@ package dev.wavetank.model.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
@@ -27,6 +28,20 @@ class ApiClientTest {
         assertThat(responses).extracting(ApiResponse::code).containsExactly(200);
         assertThat(server.requests()).hasSize(1);
         assertThat(server.context().now()).isGreaterThan(2 * VirtualTime.SECOND);
+    }
+
+    @Test
+    void every_try_tells_who_sent_it_and_when() {
+        server.network().put(new CallRule(CallSelector.ANY, CallRule.Outcome.THROTTLED, 2, 1));
+
+        send();
+        send();
+
+        // There and back again at 1 ms each way, and one second that the server asks for.
+        assertThat(server.origins())
+                .containsExactly(
+                        new ApiCall.Origin("client", 0),
+                        new ApiCall.Origin("client", VirtualTime.SECOND + 4 * VirtualTime.MILLISECOND));
     }
 
     @Test

@@ -3,11 +3,14 @@ package dev.wavetank.model.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
+import dev.wavetank.sim.trace.TraceEntry;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,6 +49,28 @@ class ControllerExpectationsTest {
         assertThat(expectations.satisfied(OWNER)).isFalse();
         expectations.deletionObserved(OWNER, "b");
         assertThat(expectations.satisfied(OWNER)).isTrue();
+    }
+
+    /** Whoever reads the trace is told when something begins to be expected and when nothing is any more. */
+    @Test
+    void the_trace_tells_what_is_expected() {
+        MemorySink sink = new MemorySink();
+        simulation.trace().addSink(sink);
+        expectations.expectCreations(OWNER, 2);
+        expectations.creationObserved(OWNER);
+        expectations.creationObserved(OWNER);
+        expectations.creationObserved(OWNER);
+        expectations.expectDeletions(OWNER, List.of("a"));
+        expectations.forget(OWNER);
+        expectations.expectCreations(OWNER, 0);
+        expectations.forget(OWNER);
+
+        assertThat(sink.entries().stream().map(TraceEntry::record))
+                .containsExactly(told(2, 0), told(0, 0), told(0, 1), told(0, 0));
+    }
+
+    private static ExpectationTrace told(int creations, int deletions) {
+        return new ExpectationTrace("replicaset-controller", OWNER, creations, deletions);
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class FakeServer {
     private static final String SERVER = "apiserver";
 
     private final List<ApiRequest> requests = new ArrayList<>();
+    private final List<ApiCall.Origin> origins = new ArrayList<>();
     private final List<TraceRecord> records = new ArrayList<>();
     private final List<WatchRequest> watches = new ArrayList<>();
     private final Simulation simulation;
@@ -51,6 +52,7 @@ public final class FakeServer {
             return () -> {
                 endpoint.serve(ApiCall.requests(SERVER), (caller, call, responder) -> {
                     requests.add(call.request());
+                    origins.add(call.origin());
                     responder.respond(answer.apply(call.request()));
                 });
                 endpoint.serveStream(ApiCall.watches(SERVER), (caller, request, sender) -> {
@@ -86,6 +88,11 @@ public final class FakeServer {
     /** What was asked so far. */
     public List<ApiRequest> requests() {
         return requests;
+    }
+
+    /** Where what was asked came from, and when it was sent. */
+    public List<ApiCall.Origin> origins() {
+        return origins;
     }
 
     /** The watches that were asked for so far. */

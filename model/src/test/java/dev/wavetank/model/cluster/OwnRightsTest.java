@@ -40,12 +40,7 @@ class OwnRightsTest {
             timeline.add(new Command(i * 20 * VirtualTime.SECOND, List.of(lines[i].split(" "))));
         }
         Scenario scenario = new Scenario(
-                "rights",
-                spec,
-                timeline,
-                files,
-                ScenarioCodec.readPlan("plan.yaml", faults, spec),
-                VirtualTime.HOUR);
+                "rights", spec, timeline, files, ScenarioCodec.readPlan("plan.yaml", faults, spec), VirtualTime.HOUR);
         Cluster cluster = Cluster.of(scenario, 1, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(this::observe);
         return cluster;

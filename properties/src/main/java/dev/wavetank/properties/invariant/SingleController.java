@@ -22,6 +22,7 @@ public final class SingleController implements Invariant {
     private final Set<String> live = new TreeSet<>();
     /** Kind and name of everything that was ever stored, by uid. */
     private final Map<String, String> everStored = new TreeMap<>();
+
     private final Map<String, KubernetesObject> controlled = new TreeMap<>();
 
     @Override

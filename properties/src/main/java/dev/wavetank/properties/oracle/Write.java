@@ -12,8 +12,7 @@ import dev.wavetank.model.api.ApiRequest;
  * @param nthOfVerb which of the agent's changes with this verb it is, from 1, those that failed among them
  * @param nthOfSubject the same, of those with this verb and subject
  */
-record Write(
-        String component, String agent, ApiRequest request, long received, int nthOfVerb, int nthOfSubject) {
+record Write(String component, String agent, ApiRequest request, long received, int nthOfVerb, int nthOfSubject) {
 
     String verb() {
         return request.verb().toString();

@@ -74,6 +74,19 @@ public record HorizontalPodAutoscaler(
             other = Absent.toEmpty(other);
         }
 
+        /**
+         * What the number follows. An autoscaler that has no metrics follows the usage of cpu: of {@code
+         * autoscaling/v1}, which has a field for it, or by default 80 percent of what is requested.
+         */
+        public List<Metric> followed() {
+            if (!metrics.isEmpty()) {
+                return metrics;
+            }
+            int percent = other.get("targetCPUUtilizationPercentage") instanceof Number number ? number.intValue() : 80;
+            MetricTarget target = new MetricTarget("Utilization", percent, null, null, null);
+            return List.of(new Metric("Resource", new ResourceMetric("cpu", target), null, null, null, null, null));
+        }
+
         /** The least number of replicas. */
         public int least() {
             return minReplicas == null ? 1 : minReplicas;

@@ -41,7 +41,7 @@ record SlicePlan(
                         endpoint.targetRef() == null ? "" : endpoint.targetRef().uid());
                 if (now != null) {
                     // Hints are given later, and do not make an endpoint another one.
-                    kept.add(now.withHints(endpoint.hints()));
+                    kept.add(endpoint.hints() == null ? now : now.withHints(endpoint.hints()));
                 }
             }
             if (kept.equals(slice.endpoints()) && !kept.isEmpty()) {

@@ -44,19 +44,24 @@ final class TopologyHints {
         List<EndpointSlice> update = new ArrayList<>(changes.update());
         List<EndpointSlice> unchanged = new ArrayList<>();
         for (EndpointSlice slice : changes.unchanged()) {
-            boolean hinted = slice.endpoints().stream().anyMatch(endpoint -> endpoint.hints() != null);
-            (hinted ? update : unchanged).add(slice);
+            (isHinted(slice) ? update : unchanged).add(slice);
         }
-        List<EndpointSlice> create =
-                changes.create().stream().map(TopologyHints::bare).toList();
+        List<EndpointSlice> create = new ArrayList<>(changes.create());
+        create.replaceAll(TopologyHints::bare);
         update.replaceAll(TopologyHints::bare);
         return new SliceChanges(create, update, changes.delete(), unchanged);
     }
 
+    private static boolean isHinted(EndpointSlice slice) {
+        return slice.endpoints().stream().anyMatch(endpoint -> endpoint.hints() != null);
+    }
+
     private static EndpointSlice bare(EndpointSlice slice) {
-        return slice.withEndpoints(slice.endpoints().stream()
-                .map(endpoint -> endpoint.hints() == null ? endpoint : endpoint.withHints(null))
-                .toList());
+        return isHinted(slice)
+                ? slice.withEndpoints(slice.endpoints().stream()
+                        .map(endpoint -> endpoint.withHints(null))
+                        .toList())
+                : slice;
     }
 
     private Outcome failed(String problem) {

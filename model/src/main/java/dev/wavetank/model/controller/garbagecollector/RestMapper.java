@@ -13,9 +13,9 @@ import java.util.Optional;
  * Keeps what discovery told about kinds, and forgets it every 30 s, as the controller manager does with its {@code
  * DeferredDiscoveryRESTMapper}.
  *
- * <p>Who needs a kind first after that waits until everything is fetched again. Until discovery was aggregated that took
- * a request for every version of every group, in the end more than the client may send at once. Two recordings of v1.20
- * show it: 0.45 s for 39 requests of a client with 20 a second and a burst of 30.
+ * <p>Who needs a kind first after that waits until everything is fetched again. Until discovery was aggregated that
+ * took a request for every version of every group, in the end more than the client may send at once. Two recordings
+ * of v1.20 show it: 0.45 s for 39 requests of a client with 20 a second and a burst of 30.
  */
 final class RestMapper {
 

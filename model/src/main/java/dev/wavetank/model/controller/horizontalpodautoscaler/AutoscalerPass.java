@@ -170,7 +170,7 @@ final class AutoscalerPass {
         }
         MetricProposals metrics = new MetricProposals(parts.metrics(), autoscaler, target, pods, now);
         List<Proposal> proposals =
-                autoscaler.spec().metrics().stream().map(metrics::of).toList();
+                autoscaler.spec().followed().stream().map(metrics::of).toList();
         status = status.withCurrentMetrics(
                 proposals.stream().map(Proposal::status).toList());
         List<Proposal.Failure> failures = proposals.stream()

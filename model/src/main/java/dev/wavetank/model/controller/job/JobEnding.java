@@ -62,6 +62,9 @@ final class JobEnding {
     }
 
     private Optional<String> byPolicy() {
+        if (job.spec().podFailurePolicy() == null) {
+            return Optional.empty();
+        }
         return seen.pods().stream()
                 .filter(pod -> Observation.isFailed(job, pod))
                 .map(pod -> FailureMatch.of(job, pod).message())

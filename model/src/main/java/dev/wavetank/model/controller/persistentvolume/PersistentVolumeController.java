@@ -49,7 +49,7 @@ public final class PersistentVolumeController implements Controller {
         ApiClient client = environment.client(NAME);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
-        Index<Pod> podsByClaim = environment.informer(Resources.PODS, Pod.class).indexBySeveral(VolumeClaim::names);
+        Index<Pod> podsByClaim = environment.informer(Resources.PODS, Pod.class).indexBySeveral(VolumeClaim.NAMES);
         this.latestVolumes = new LatestObjects<>(volumes);
         this.latestClaims = new LatestObjects<>(claims);
         EventRecorder events = new EventRecorder(context, client, COMPONENT);

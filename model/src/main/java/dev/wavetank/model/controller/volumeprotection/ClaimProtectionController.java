@@ -41,7 +41,7 @@ public final class ClaimProtectionController implements Controller {
         this.client = environment.client(NAME);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByClaim = pods.indexBySeveral(VolumeClaim::names);
+        this.podsByClaim = pods.indexBySeveral(VolumeClaim.NAMES);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
 

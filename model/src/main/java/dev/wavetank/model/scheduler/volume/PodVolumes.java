@@ -32,6 +32,7 @@ public final class PodVolumes implements Filter {
     private final List<PersistentVolumeClaim> waiting;
     private final String refusal;
     private final Map<String, Plan> plans = new LinkedHashMap<>();
+    private List<PersistentVolume> stock;
 
     /**
      * What is to be done on one node.
@@ -102,9 +103,8 @@ public final class PodVolumes implements Filter {
             if (selected != null && !selected.equals(node.metadata().name())) {
                 return Optional.empty();
             }
-            Optional<PersistentVolume> found = selected != null
-                    ? Optional.empty()
-                    : VolumeMatching.bestOn(node, claim, binder.volumes().all(), taken);
+            Optional<PersistentVolume> found =
+                    selected != null ? Optional.empty() : VolumeMatching.bestOn(node, claim, stock(), taken);
             if (found.isPresent()) {
                 taken.add(found.get().metadata().name());
                 plan.bindings().add(new Pair(found.get(), claim));
@@ -115,6 +115,14 @@ public final class PodVolumes implements Filter {
             }
         }
         return Optional.of(plan);
+    }
+
+    /** All volumes, as they are during this attempt. */
+    private List<PersistentVolume> stock() {
+        if (stock == null) {
+            stock = binder.volumes().all();
+        }
+        return stock;
     }
 
     private boolean canBeMade(PersistentVolumeClaim claim, Node node) {

@@ -141,6 +141,35 @@ class HorizontalPodAutoscalerControllerTest {
                         + " utilization: missing request for cpu in container c of Pod web-.*"));
     }
 
+    @Test
+    void release_1_20_has_shorter_texts_and_reads_autoscalers_of_version_one() {
+        String manifest = """
+                apiVersion: autoscaling/v1
+                kind: HorizontalPodAutoscaler
+                metadata: {name: web}
+                spec:
+                  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+                  maxReplicas: 10
+                  targetCPUUtilizationPercentage: 50
+                """;
+        BatchRun failing = new BatchRun(Profile.V1_20)
+                .apply(
+                        VirtualTime.SECOND,
+                        deployment("wavetank.dev/cpu-load: 300m").replace(", resources: {requests: {cpu: 100m}}", ""))
+                .apply(2 * VirtualTime.SECOND, manifest)
+                .runFor(3 * VirtualTime.MINUTE, 7);
+        assertThat(failing.events("HorizontalPodAutoscaler"))
+                .contains("Warning FailedGetResourceMetric failed to get cpu utilization: missing request for cpu")
+                .contains("Warning FailedComputeMetricsReplicas invalid metrics (1 invalid out of 1), first error is:"
+                        + " failed to get cpu utilization: missing request for cpu");
+
+        BatchRun scaled = new BatchRun(Profile.V1_20)
+                .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
+                .apply(2 * VirtualTime.SECOND, manifest)
+                .runFor(12 * VirtualTime.MINUTE, 7);
+        assertThat(replicas(scaled)).isEqualTo(6);
+    }
+
     /** An autoscaler that follows one metric, with an annotation of its own. */
     private static BatchRun follow(String load, String annotation, String metric, long minutes) {
         String manifest = autoscaler("")

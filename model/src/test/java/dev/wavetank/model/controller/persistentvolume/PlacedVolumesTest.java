@@ -154,6 +154,27 @@ class PlacedVolumesTest {
     }
 
     @Test
+    void a_pod_whose_volume_nobody_makes_is_given_back_after_ten_minutes() {
+        BatchRun run = new BatchRun(Profile.V1_32)
+                .apply(
+                        VirtualTime.SECOND,
+                        storageClass("old", "WaitForFirstConsumer").replace("csi.example.com", "kubernetes.io/gce-pd"))
+                .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", "  storageClassName: old\n"))
+                .apply(3 * VirtualTime.SECOND, pod("user", "data", ""))
+                .runFor(610 * VirtualTime.SECOND, 4);
+
+        Pod.Condition condition = run.stored(Resources.PODS, Pod.class)
+                .get(0)
+                .condition("PodScheduled")
+                .orElseThrow();
+        assertThat(condition.reason()).isEqualTo("SchedulerError");
+        assertThat(condition.message())
+                .isEqualTo("running PreBind plugin \"VolumeBinding\": binding volumes: context deadline exceeded");
+        assertThat(run.events("PersistentVolumeClaim"))
+                .contains("Warning ProvisioningFailed no volume plugin matched name: kubernetes.io/gce-pd");
+    }
+
+    @Test
     void a_volume_that_was_made_goes_with_its_claim() {
         for (Profile profile : List.of(Profile.V1_20, Profile.V1_32)) {
             BatchRun run = new BatchRun(profile)

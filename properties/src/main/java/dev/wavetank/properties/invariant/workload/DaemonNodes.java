@@ -51,7 +51,8 @@ final class DaemonNodes {
     private static boolean tolerates(Map<String, Object> toleration, Node.Taint taint) {
         String key = JsonFields.text(toleration, "key");
         String effect = JsonFields.text(toleration, "effect");
-        boolean isMeant = (key.isEmpty() || key.equals(taint.key())) && (effect.isEmpty() || effect.equals(taint.effect()));
+        boolean isMeant =
+                (key.isEmpty() || key.equals(taint.key())) && (effect.isEmpty() || effect.equals(taint.effect()));
         String value = taint.value() == null ? "" : taint.value();
         return isMeant
                 && (JsonFields.text(toleration, "operator").equals("Exists")

@@ -17,9 +17,9 @@ import java.util.Map;
 /**
  * At rest a DaemonSet has one pod on every node that it may use, and never two on one.
  *
- * <p>It may use those whose labels it selects and whose taints its pods tolerate, as every daemon's do those of nodes in
- * trouble. A DaemonSet that chooses its nodes by an affinity is asked for no more than one pod per node. A pod that no
- * scheduler has placed yet may be meant for any node.
+ * <p>It may use those whose labels it selects and whose taints its pods tolerate, as every daemon's do those of nodes
+ * in trouble. A DaemonSet that chooses its nodes by an affinity is asked for no more than one pod per node. A pod that
+ * no scheduler has placed yet may be meant for any node.
  */
 public final class DaemonOnEveryNode implements Invariant {
 

@@ -191,8 +191,7 @@ class ReplicaLawsTest {
         assertThat(choosy(fast, daemon("a", "one"), daemon("b", "two")).broken())
                 .containsExactly("daemonset/default/agent: has a pod on node two, which it does not select");
         assertThat(choosy(reserved, daemon("a", "one")).broken())
-                .containsExactly(
-                        "daemonset/default/agent: has no pod on 1 of its 2 nodes, and 0 that are not placed");
+                .containsExactly("daemonset/default/agent: has no pod on 1 of its 2 nodes, and 0 that are not placed");
         assertThat(choosy(reserved, daemon("a", "one"), daemon("b", "two")).broken())
                 .isEmpty();
     }

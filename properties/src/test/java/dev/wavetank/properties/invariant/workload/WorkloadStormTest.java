@@ -6,19 +6,71 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.properties.bugs.KnownBugs;
 import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** All laws hold while every kind of workload comes, changes and goes, in calm and in storms of all faults. */
 class WorkloadStormTest {
+
+    private static final List<RunResult> STORMS = new ArrayList<>();
+
+    static Stream<Claims.Claim> claims() {
+        return Claims.all().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("claims")
+    void a_story_that_breaks_a_claim_is_found_out(Claims.Claim claim) {
+        assertThat(claim.story().broken()).as(claim.words()).isNotEmpty();
+    }
+
+    @Test
+    void every_law_has_a_claim() {
+        assertThat(claims().map(claim -> claim.law().name()).distinct())
+                .containsExactlyInAnyOrderElementsOf(ScenarioRun.laws());
+    }
+
+    @AfterAll
+    static void print_the_table() {
+        print("claim", "law", "held in storms", "broken by");
+        for (Claims.Claim claim : Claims.all()) {
+            String law = claim.law().name();
+            long held = STORMS.stream().filter(run -> holds(law, run)).count();
+            String bugs = KnownBugs.all().stream()
+                    .filter(bug -> bug.law().equals(law))
+                    .map(bug -> "the bug " + bug.name() + "; ")
+                    .collect(Collectors.joining());
+            print(
+                    claim.words(),
+                    law,
+                    held + " of " + STORMS.size(),
+                    bugs + claim.story().broken().get(0));
+        }
+    }
+
+    private static void print(String... columns) {
+        System.out.print(String.format(Locale.ROOT, "%-36s %-23s %-14s %s\n", (Object[]) columns));
+    }
+
+    private static boolean holds(String law, RunResult run) {
+        return run.violations().stream().noneMatch(violation -> violation.law().equals(law))
+                && run.unknowns().stream().noneMatch(unknown -> unknown.startsWith(law + ":"));
+    }
 
     @Test
     void all_laws_hold_in_calm() {
@@ -35,6 +87,7 @@ class WorkloadStormTest {
     @ValueSource(longs = {2, 5, 11, 20, 23, 27, 30, 55})
     void all_laws_hold_in_storms(long seed) {
         RunResult run = AllKinds.stormy(seed);
+        STORMS.add(run);
 
         assertThat(run.violations()).isEmpty();
         assertThat(run.outcome()).isEqualTo(Outcome.HELD);

@@ -7,7 +7,7 @@ import dev.wavetank.model.apiserver.registry.validation.Part;
 import java.util.List;
 import java.util.Objects;
 
-/** Mistakes in what Jobs say about indexes, replacement of pods and other controllers: v1.32, nothing of it in v1.20. */
+/** Mistakes in what Jobs say about indexes, replacement of pods and other controllers (v1.32; v1.20 has none of it). */
 final class JobSpecRules {
 
     private static final String PER_INDEX = "backoffLimitPerIndex";
