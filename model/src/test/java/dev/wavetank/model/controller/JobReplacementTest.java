@@ -34,7 +34,8 @@ class JobReplacementTest {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
         controllers.put(
                 "job",
-                environment -> new JobController(environment, new ControllerExpectations(environment.context())));
+                environment -> new JobController(
+                        environment, new ControllerExpectations(environment.context(), JobController.NAME)));
         return controllers;
     }
 
