@@ -50,7 +50,7 @@ class BadInputTest {
                         + " shuffle@200us",
                 "--set kubelet         | --set takes component.flag=value, such as kubelet.kube-api-qps=100, was"
                         + " 'kubelet'",
-                "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a whole number, was 'x'",
+                "--set kubelet.kube-api-qps=x | kubelet.kube-api-qps must be a number, was 'x'",
                 "--faults medium       | --faults takes none, light, heavy "
                         + "(or swarm, which is the same) or a file with a"
                         + " fault plan: there is no file medium: check the name and the directory",

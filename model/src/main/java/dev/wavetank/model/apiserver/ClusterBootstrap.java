@@ -48,8 +48,8 @@ public final class ClusterBootstrap {
         }
     }
 
-    /** Puts the certificate into every system namespace. */
-    public static void storeCertificates(EtcdStore store, RandomStream uids) {
+    /** Puts the certificate into every system namespace, as a minor version of Kubernetes does. */
+    public static void storeCertificates(EtcdStore store, RandomStream uids, int minorVersion) {
         for (String name : NAMESPACES) {
             Map<String, Object> certificate = new LinkedHashMap<>();
             certificate.put(
@@ -58,7 +58,11 @@ public final class ClusterBootstrap {
                     store,
                     Resources.CONFIG_MAPS,
                     new GenericObject(
-                            "v1", "ConfigMap", metadata(name, RootCertificate.CONFIG_MAP, uids), certificate));
+                            "v1",
+                            "ConfigMap",
+                            metadata(name, RootCertificate.CONFIG_MAP, uids)
+                                    .withAnnotations(RootCertificate.annotations(minorVersion)),
+                            certificate));
         }
     }
 

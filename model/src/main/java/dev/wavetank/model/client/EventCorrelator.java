@@ -1,7 +1,6 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
@@ -34,7 +33,7 @@ final class EventCorrelator {
     private final String component;
     private final RecentlyUsed<Similar, Texts> similar = new RecentlyUsed<>(REMEMBERED_MAX);
     private final RecentlyUsed<Stored, ApiEvent> stored = new RecentlyUsed<>(REMEMBERED_MAX);
-    private final RecentlyUsed<String, Tokens> tokens = new RecentlyUsed<>(REMEMBERED_MAX);
+    private final RecentlyUsed<ApiEvent.Reference, Tokens> tokens = new RecentlyUsed<>(REMEMBERED_MAX);
     private long lastNamed;
 
     /**
@@ -47,10 +46,17 @@ final class EventCorrelator {
      * @param at virtual time in nanoseconds: for the time between two
      * @param clock what the component's clock showed, in nanoseconds: for timestamps
      */
-    record Occurrence(KubernetesObject about, String type, String reason, String message, long at, long clock) {}
+    record Occurrence(ApiEvent.Reference about, String type, String reason, String message, long at, long clock) {
+
+        /** The object in whatever state. */
+        private ApiEvent.Reference object() {
+            return new ApiEvent.Reference(
+                    about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion(), null);
+        }
+    }
 
     /** What occurrences have in common that are told together. */
-    private record Similar(String uid, String type, String reason) {}
+    private record Similar(ApiEvent.Reference object, String type, String reason) {}
 
     /** What occurrences have in common that are counted; no text for those that are told together. */
     private record Stored(Similar similar, String message) {}
@@ -80,7 +86,7 @@ final class EventCorrelator {
 
     /** How to tell it, or nothing when it is not to be told. */
     Optional<Telling> tell(Occurrence occurrence) {
-        Similar key = new Similar(occurrence.about().uid(), occurrence.type(), occurrence.reason());
+        Similar key = new Similar(occurrence.object(), occurrence.type(), occurrence.reason());
         boolean combined = isOneOfMany(key, occurrence);
         Stored storedKey = new Stored(key, combined ? "" : occurrence.message());
         String message = combined ? COMBINED + occurrence.message() : occurrence.message();
@@ -109,7 +115,7 @@ final class EventCorrelator {
     }
 
     private boolean takeToken(Occurrence occurrence) {
-        Tokens bucket = tokens.get(occurrence.about().uid(), Tokens::new);
+        Tokens bucket = tokens.get(occurrence.object(), Tokens::new);
         long fullAt = Math.max(bucket.fullAt, occurrence.at()) + SPAM_REFILL;
         if (fullAt - occurrence.at() > SPAM_BURST * SPAM_REFILL) {
             return false;
@@ -119,19 +125,12 @@ final class EventCorrelator {
     }
 
     private ApiEvent first(Occurrence occurrence, String message) {
-        KubernetesObject about = occurrence.about();
-        String namespace =
-                about.key().namespace().isEmpty() ? "default" : about.key().namespace();
+        String home = occurrence.about().namespace();
+        String namespace = home == null || home.isEmpty() ? "default" : home;
         Instant time = Timestamps.seconds(occurrence.clock());
         return ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(namespace, name(occurrence)))
-                .involvedObject(new ApiEvent.Reference(
-                        about.kind(),
-                        about.metadata().namespace(),
-                        about.metadata().name(),
-                        about.uid(),
-                        about.apiVersion(),
-                        about.metadata().resourceVersion()))
+                .involvedObject(occurrence.about())
                 .reason(occurrence.reason())
                 .message(message)
                 .source(new ApiEvent.Source(component, null))
@@ -146,7 +145,7 @@ final class EventCorrelator {
     private String name(Occurrence occurrence) {
         long nanos = Timestamps.EPOCH.getEpochSecond() * VirtualTime.SECOND + occurrence.clock();
         lastNamed = Math.max(nanos, lastNamed + 1);
-        return occurrence.about().metadata().name() + "." + Long.toHexString(lastNamed);
+        return occurrence.about().name() + "." + Long.toHexString(lastNamed);
     }
 
     private static ApiEvent again(ApiEvent before, Occurrence occurrence, String message) {

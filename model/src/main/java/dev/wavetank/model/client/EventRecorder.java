@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
@@ -51,12 +52,28 @@ public final class EventRecorder {
         record(about, "Normal", reason, message);
     }
 
+    /** Tells that all went well with an object of which no more is known, or is to be told, than this. */
+    public void normal(ApiEvent.Reference about, String reason, String message) {
+        record(about, "Normal", reason, message);
+    }
+
     /** Tells that something went wrong. */
     public void warning(KubernetesObject about, String reason, String message) {
         record(about, "Warning", reason, message);
     }
 
     private void record(KubernetesObject about, String type, String reason, String message) {
+        ApiEvent.Reference reference = new ApiEvent.Reference(
+                about.kind(),
+                about.metadata().namespace(),
+                about.metadata().name(),
+                about.uid(),
+                about.apiVersion(),
+                about.metadata().resourceVersion());
+        record(reference, type, reason, message);
+    }
+
+    private void record(ApiEvent.Reference about, String type, String reason, String message) {
         if (waiting.size() < WAITING_MAX) {
             EventCorrelator.Occurrence occurrence =
                     new EventCorrelator.Occurrence(about, type, reason, message, context.now(), context.clock());

@@ -14,7 +14,7 @@ final class TokenBucket {
     private long fullAt;
 
     TokenBucket(RateLimit limit) {
-        this.interval = limit.qps() == 0 ? 0 : VirtualTime.SECOND / limit.qps();
+        this.interval = limit.qps() == 0 ? 0 : (long) (VirtualTime.SECOND / limit.qps());
         this.capacity = interval * limit.burst();
     }
 

@@ -218,7 +218,10 @@ public final class Cluster {
         EtcdStore store = counted ? EtcdStore.withQuota(flags.etcdQuota()) : new EtcdStore();
         EtcdLimits limits = counted ? EtcdLimits.DEFAULT : EtcdLimits.UNCHECKED;
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap/uid"));
-        ClusterBootstrap.storeCertificates(store, simulation.random().stream("bootstrap/certificate-uid"));
+        ClusterBootstrap.storeCertificates(
+                store,
+                simulation.random().stream("bootstrap/certificate-uid"),
+                scenario.cluster().profile().minorVersion());
         if (flags.hasRbac()) {
             ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"));
         }

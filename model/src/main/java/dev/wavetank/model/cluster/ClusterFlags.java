@@ -21,7 +21,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -70,14 +70,21 @@ record ClusterFlags(
         SchedulerSettings scheduling,
         NodeLatencies node) {
 
-    /** How many times as long as the median the 99th percentile is of a latency of which only the median is set. */
-    static final long TAIL = 6;
-
     private static final String MODE = "kube-apiserver.authorization-mode";
     private static final String WATCH_CACHE_LAG = "kube-apiserver.watch-cache-lag";
 
     private static final String CONTROLLER_MANAGER = "kube-controller-manager.";
     private static final String CONTROLLERS = CONTROLLER_MANAGER + "controllers";
+
+    private static final String STATUS_UPDATE = "kubelet.node-status-update-frequency";
+    private static final String LEASE_DURATION = "kubelet.node-lease-duration";
+
+    /** What others read: how many there are of a component. */
+    private static final List<String> COUNTS = List.of(
+            ComponentNames.ETCD_MEMBERS,
+            ComponentNames.API_SERVER_COUNT,
+            ComponentNames.CONTROLLER_MANAGER_COUNT,
+            ComponentNames.SCHEDULER_COUNT);
 
     private static final String NAMES = MODE + ", " + ClusterSpec.POLICY_FILE + ", kube-apiserver.count, "
             + WATCH_CACHE_LAG + ", "
@@ -85,8 +92,8 @@ record ClusterFlags(
             + CONTROLLERS + ", kube-controller-manager.kube-api-qps, kube-controller-manager.kube-api-burst, "
             + ElectionFlags.NAMES + ", "
             + "kube-scheduler.kube-api-qps, kube-scheduler.kube-api-burst, kubelet.kube-api-qps, "
-            + "kubelet.kube-api-burst, kubelet.node-status-update-frequency, kubelet.node-lease-duration, "
-            + "etcd.commit-latency, etcd.members, "
+            + "kubelet.kube-api-burst, " + STATUS_UPDATE + ", " + LEASE_DURATION
+            + ", etcd.commit-latency, etcd.members, "
             + "etcd.quota-backend-bytes, network.latency, " + FlowFlags.NAMES;
 
     /**
@@ -96,38 +103,31 @@ record ClusterFlags(
      * @throws IllegalArgumentException when a setting has an unknown name or an impossible value
      */
     static ClusterFlags of(ClusterSpec spec, Map<String, String> files) {
-        Map<String, String> left = new LinkedHashMap<>(spec.settings());
-        left.remove(ComponentNames.ETCD_MEMBERS);
-        left.remove(ComponentNames.API_SERVER_COUNT);
-        left.remove(ComponentNames.CONTROLLER_MANAGER_COUNT);
-        left.remove(ComponentNames.SCHEDULER_COUNT);
+        Settings left = new Settings(spec.settings());
+        COUNTS.forEach(left::text);
         boolean modern = spec.profile() == Profile.V1_32;
         ClusterFlags flags = new ClusterFlags(
                 release(spec.profile()),
                 admission(left, release(spec.profile())),
                 authorization(left, files),
                 FlowFlags.of(left, spec.nodes()),
-                left.containsKey(WATCH_CACHE_LAG)
-                        ? Optional.of(latency(left, WATCH_CACHE_LAG, null))
-                        : Optional.empty(),
-                latency(left, "network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
-                latency(
-                        left,
-                        "etcd.commit-latency",
-                        new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
-                bytes(left, "etcd.quota-backend-bytes"),
-                limit(left, "kube-controller-manager", 20, 30),
+                left.latency(WATCH_CACHE_LAG),
+                left.latency("network.latency", new Distribution.LogNormal(300_000, 2 * VirtualTime.MILLISECOND)),
+                left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
+                left.bytes("etcd.quota-backend-bytes"),
+                left.limit("kube-controller-manager", new RateLimit(20, 30)),
                 controllers(left, spec.profile().minorVersion()),
-                EnabledControllers.of(left.containsKey(CONTROLLERS) ? left.remove(CONTROLLERS) : "*"),
+                EnabledControllers.of(
+                        Optional.ofNullable(left.text(CONTROLLERS)).orElse("*")),
                 ElectionFlags.of(left),
-                limit(left, "kube-scheduler", 50, 100),
+                left.limit("kube-scheduler", new RateLimit(50, 100)),
                 kubelet(left, spec.profile()),
                 modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
                 spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
-        if (!left.isEmpty()) {
-            throw new IllegalArgumentException("there is no setting '"
-                    + left.keySet().iterator().next() + "': use one of " + NAMES + ", " + controllerNames());
-        }
+        left.unread().ifPresent(name -> {
+            throw new IllegalArgumentException(
+                    "there is no setting '" + name + "': use one of " + NAMES + ", " + controllerNames());
+        });
         return flags;
     }
 
@@ -149,9 +149,9 @@ record ClusterFlags(
         return authorization.modes().contains("RBAC");
     }
 
-    private static AuthorizationConfig authorization(Map<String, String> settings, Map<String, String> files) {
-        String modes = settings.remove(MODE);
-        String file = settings.remove(ClusterSpec.POLICY_FILE);
+    private static AuthorizationConfig authorization(Settings settings, Map<String, String> files) {
+        String modes = settings.text(MODE);
+        String file = settings.text(ClusterSpec.POLICY_FILE);
         if (file != null && !files.containsKey(file)) {
             throw new IllegalArgumentException(
                     ClusterSpec.POLICY_FILE + ": the scenario has no file '" + file + "': put its text under files");
@@ -170,9 +170,9 @@ record ClusterFlags(
         return Release.of(profile.label());
     }
 
-    private static AdmissionConfig admission(Map<String, String> settings, Release release) {
-        String enabled = settings.remove("kube-apiserver.enable-admission-plugins");
-        String disabled = settings.remove("kube-apiserver.disable-admission-plugins");
+    private static AdmissionConfig admission(Settings settings, Release release) {
+        String enabled = settings.text("kube-apiserver.enable-admission-plugins");
+        String disabled = settings.text("kube-apiserver.disable-admission-plugins");
         try {
             return AdmissionConfig.of(release, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
         } catch (IllegalArgumentException wrong) {
@@ -180,11 +180,11 @@ record ClusterFlags(
         }
     }
 
-    private static ControllerFlags controllers(Map<String, String> settings, int minorVersion) {
+    private static ControllerFlags controllers(Settings settings, int minorVersion) {
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
         values.putAll(ControllerFlags.ofRelease(minorVersion).values());
         for (ControllerFlag flag : ControllerFlag.values()) {
-            String value = settings.remove(CONTROLLER_MANAGER + flag.label());
+            String value = settings.text(CONTROLLER_MANAGER + flag.label());
             if (value != null) {
                 values.put(flag, value);
             }
@@ -202,74 +202,17 @@ record ClusterFlags(
                 .collect(Collectors.joining(", "));
     }
 
-    private static Kubelet.Settings kubelet(Map<String, String> settings, Profile profile) {
+    private static Kubelet.Settings kubelet(Settings settings, Profile profile) {
         boolean modern = profile == Profile.V1_32;
-        RateLimit limit = limit(settings, "kubelet", modern ? 50 : 5, modern ? 100 : 10);
+        RateLimit limit = settings.limit("kubelet", modern ? new RateLimit(50, 100) : new RateLimit(5, 10));
         HeartbeatSettings standard = HeartbeatSettings.of(profile.minorVersion());
-        try {
-            return new Kubelet.Settings(
-                    limit,
-                    new HeartbeatSettings(
-                            duration(settings, "kubelet.node-status-update-frequency", standard.statusUpdate()),
-                            standard.statusReport(),
-                            duration(settings, "kubelet.node-lease-duration", standard.leaseDuration()),
-                            standard.jitter()));
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException("kubelet: " + wrong.getMessage(), wrong);
+        long update = settings.span(STATUS_UPDATE, standard.statusUpdate(), VirtualTime.MILLISECOND);
+        long lease = settings.span(LEASE_DURATION, standard.leaseDuration(), 0);
+        if (lease > 0 && lease < VirtualTime.MILLISECOND) {
+            throw new IllegalArgumentException(
+                    LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was " + VirtualTime.span(lease));
         }
-    }
-
-    private static long duration(Map<String, String> settings, String name, long otherwise) {
-        String value = settings.remove(name);
-        try {
-            return value == null ? otherwise : VirtualTime.parse(value);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
-        }
-    }
-
-    private static RateLimit limit(Map<String, String> settings, String component, int qps, int burst) {
-        return new RateLimit(
-                number(settings, component + ".kube-api-qps", qps),
-                number(settings, component + ".kube-api-burst", burst));
-    }
-
-    private static long bytes(Map<String, String> settings, String name) {
-        String value = settings.remove(name);
-        try {
-            long bytes = value == null ? 0 : Long.parseLong(value);
-            if (bytes >= 0) {
-                return bytes;
-            }
-        } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(name + " must be a number of bytes, was '" + value + "'", wrong);
-        }
-        throw new IllegalArgumentException(name + " must not be negative, was " + value);
-    }
-
-    private static int number(Map<String, String> settings, String name, int otherwise) {
-        String value = settings.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            return Integer.parseInt(value);
-        } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(name + " must be a whole number, was '" + value + "'", wrong);
-        }
-    }
-
-    /** A setting of a latency gives its median. */
-    private static Distribution latency(Map<String, String> settings, String name, Distribution otherwise) {
-        String value = settings.remove(name);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            long median = VirtualTime.parse(value);
-            return new Distribution.LogNormal(median, TAIL * median);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
-        }
+        return new Kubelet.Settings(
+                limit, new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()));
     }
 }

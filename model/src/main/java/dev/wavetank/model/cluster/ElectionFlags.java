@@ -2,8 +2,6 @@ package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.scenario.ComponentNames;
-import dev.wavetank.sim.VirtualTime;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,21 +22,21 @@ record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Option
     static final String NAMES = names(ComponentNames.CONTROLLER_MANAGER) + ", " + names(ComponentNames.SCHEDULER);
 
     /**
-     * Takes its settings out of all.
+     * Takes its settings.
      *
      * @throws IllegalArgumentException when a setting has an impossible value
      */
-    static ElectionFlags of(Map<String, String> settings) {
+    static ElectionFlags of(Settings settings) {
         return new ElectionFlags(
                 of(settings, ComponentNames.CONTROLLER_MANAGER), of(settings, ComponentNames.SCHEDULER));
     }
 
-    private static Optional<LeaderElection.Settings> of(Map<String, String> settings, String component) {
-        String elect = settings.remove(component + ELECT);
+    private static Optional<LeaderElection.Settings> of(Settings settings, String component) {
+        String elect = settings.text(component + ELECT);
         LeaderElection.Settings standard = LeaderElection.Settings.DEFAULT;
-        long lease = time(settings, component + LEASE_DURATION, standard.leaseDuration());
-        long deadline = time(settings, component + RENEW_DEADLINE, standard.renewDeadline());
-        long retry = time(settings, component + RETRY_PERIOD, standard.retryPeriod());
+        long lease = settings.span(component + LEASE_DURATION, standard.leaseDuration(), 0);
+        long deadline = settings.span(component + RENEW_DEADLINE, standard.renewDeadline(), 0);
+        long retry = settings.span(component + RETRY_PERIOD, standard.retryPeriod(), 0);
         if (elect != null && !elect.equals("true") && !elect.equals("false")) {
             throw new IllegalArgumentException(component + ELECT + " must be true or false, was '" + elect + "'");
         }
@@ -47,15 +45,6 @@ record ElectionFlags(Optional<LeaderElection.Settings> controllerManager, Option
             return "false".equals(elect) ? Optional.empty() : Optional.of(election);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException(component + ELECT + ": " + wrong.getMessage(), wrong);
-        }
-    }
-
-    private static long time(Map<String, String> settings, String name, long standard) {
-        String value = settings.remove(name);
-        try {
-            return value == null ? standard : VirtualTime.parse(value);
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
         }
     }
 

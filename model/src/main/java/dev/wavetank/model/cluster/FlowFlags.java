@@ -3,8 +3,6 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.random.Distribution;
-import java.util.Map;
 
 /**
  * The flags of the API server about how much it does at once, and how fast.
@@ -24,22 +22,24 @@ final class FlowFlags {
 
     private FlowFlags() {}
 
-    /** Takes the settings of flow control out of those that are left. */
-    static FlowControl of(Map<String, String> left, int nodes) {
+    /** Takes the settings of flow control. */
+    static FlowControl of(Settings settings, int nodes) {
         ServiceTimes times = ServiceTimes.RECORDED;
-        FlowControl flow = FlowControl.DEFAULT
-                .withCpus(number(left, "cpus", cpus(nodes)))
+        FlowControl flow = FlowControl.DEFAULT;
+        int reads = nodes > 3000 ? 3000 : nodes > 1000 ? 1500 : 400;
+        int writes = nodes > 3000 ? 1000 : nodes > 1000 ? 500 : 200;
+        return flow.withCpus(settings.number(PREFIX + "cpus", cpus(nodes), 1))
                 .withMaxInflight(
-                        number(left, "max-requests-inflight", nodes > 3000 ? 3000 : nodes > 1000 ? 1500 : 400),
-                        number(left, "max-mutating-requests-inflight", nodes > 3000 ? 1000 : nodes > 1000 ? 500 : 200))
+                        settings.number(PREFIX + "max-requests-inflight", reads, 0),
+                        settings.number(PREFIX + "max-mutating-requests-inflight", writes, 0))
                 .withTimes(new ServiceTimes(
-                        time(left, "decode-time", times.decode()),
-                        time(left, "access-time", times.access()),
-                        time(left, "admission-time", times.admission()),
-                        time(left, "registry-time", times.registry()),
-                        time(left, "encode-time", times.encode())));
-        String timeout = left.remove(PREFIX + "request-timeout");
-        return timeout == null ? flow : flow.withRequestTimeout(span("request-timeout", timeout));
+                        settings.latency(PREFIX + "decode-time", times.decode()),
+                        settings.latency(PREFIX + "access-time", times.access()),
+                        settings.latency(PREFIX + "admission-time", times.admission()),
+                        settings.latency(PREFIX + "registry-time", times.registry()),
+                        settings.latency(PREFIX + "encode-time", times.encode())))
+                .withRequestTimeout(
+                        settings.span(PREFIX + "request-timeout", flow.requestTimeout(), VirtualTime.MILLISECOND));
     }
 
     /** Processors of the machine that {@code kube-up.sh} took for so many nodes; at least two. */
@@ -51,43 +51,5 @@ final class FlowFlags {
             }
         }
         return 32;
-    }
-
-    private static int number(Map<String, String> left, String flag, int otherwise) {
-        String value = left.remove(PREFIX + flag);
-        if (value == null) {
-            return otherwise;
-        }
-        try {
-            int number = Integer.parseInt(value);
-            if (number >= (flag.equals("cpus") ? 1 : 0)) {
-                return number;
-            }
-        } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(PREFIX + flag + " must be a whole number, was '" + value + "'", wrong);
-        }
-        throw new IllegalArgumentException(PREFIX + flag + " is too small: " + value);
-    }
-
-    /** A service time is given by its median. */
-    private static Distribution time(Map<String, String> left, String flag, Distribution otherwise) {
-        String value = left.remove(PREFIX + flag);
-        if (value == null) {
-            return otherwise;
-        }
-        long median = span(flag, value);
-        return new Distribution.LogNormal(median, ClusterFlags.TAIL * median);
-    }
-
-    private static long span(String flag, String value) {
-        try {
-            long nanos = VirtualTime.parse(value);
-            if (nanos > 0) {
-                return nanos;
-            }
-        } catch (IllegalArgumentException wrong) {
-            throw new IllegalArgumentException(PREFIX + flag + ": " + wrong.getMessage(), wrong);
-        }
-        throw new IllegalArgumentException(PREFIX + flag + " must be longer than nothing, was " + value);
     }
 }

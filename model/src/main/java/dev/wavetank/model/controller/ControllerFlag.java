@@ -70,7 +70,7 @@ public enum ControllerFlag {
     /** With more nodes than that a zone is large. */
     LARGE_CLUSTER_SIZE_THRESHOLD("large-cluster-size-threshold", Type.NUMBER, "50", "0", null),
     /** From which part of nodes that are not ready on a zone counts as partly down. */
-    UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55"),
+    UNHEALTHY_ZONE_THRESHOLD("unhealthy-zone-threshold", Type.FRACTION, "0.55", "0", "1"),
     /** With more pods than that which have ended, the oldest of them are deleted; 0 or less: never. */
     TERMINATED_POD_GC_THRESHOLD("terminated-pod-gc-threshold", Type.NUMBER, "12500", null, null),
     /** How often all claims and volumes are looked at. */

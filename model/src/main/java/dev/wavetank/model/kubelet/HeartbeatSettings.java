@@ -27,7 +27,9 @@ public record HeartbeatSettings(long statusUpdate, long statusReport, long lease
     /** Checks the times. */
     public HeartbeatSettings {
         if (statusUpdate <= 0 || statusReport <= 0 || leaseDuration < 0 || jitter < 0) {
-            throw new IllegalArgumentException("the times of a kubelet's heartbeats must be positive");
+            throw new IllegalArgumentException("the status of a node must be updated and reported every so often, and"
+                    + " leases and their jitter must not be negative, were " + statusUpdate + ", " + statusReport + ", "
+                    + leaseDuration + ", " + jitter);
         }
     }
 

@@ -21,7 +21,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Whole clusters whose nodes fall silent. */
@@ -30,7 +32,9 @@ class NodeLifecycleTest {
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Pod> pods = new TreeMap<>();
     private final List<String> events = new ArrayList<>();
+    private final Map<String, ApiEvent.Reference> references = new TreeMap<>();
     private final List<Double> evictions = new ArrayList<>();
+    private final Set<String> evictors = new TreeSet<>();
     private final Map<String, Double> unknownSince = new TreeMap<>();
 
     private Cluster cluster(int count, Profile profile, Map<String, String> settings, String faults) {
@@ -63,12 +67,14 @@ class NodeLifecycleTest {
                 }
             } else if (change.object() instanceof ApiEvent event) {
                 events.add(event.reason() + " " + event.message());
+                references.put(event.reason(), event.involvedObject());
             }
         } else if (entry.record() instanceof RequestTrace request
                 && request.verb().equals("delete")
                 && request.subject().startsWith("pods/")
                 && !entry.actor().startsWith("kubelet")) {
             evictions.add(now);
+            evictors.add(entry.actor());
         }
     }
 
@@ -142,6 +148,45 @@ class NodeLifecycleTest {
         assertThat(pods.values()).hasSize(6).allMatch(Pod::isReady);
         assertThat(events)
                 .anyMatch(text -> text.startsWith("TaintManagerEviction Cancelling deletion of Pod default/"));
+    }
+
+    @Test
+    void events_name_nodes_without_a_state_and_evicted_pods_by_name_only() {
+        cluster(3, Profile.V1_20, Map.of(), "faults:\n" + crash("node-1", 30, 600))
+                .run(RunLimits.until(500 * VirtualTime.SECOND));
+
+        ApiEvent.Reference node = references.get("RegisteredNode");
+        assertThat(node.uid()).isEqualTo(nodes.get(node.name()).uid());
+        assertThat(node).isEqualTo(new ApiEvent.Reference("Node", null, node.name(), node.uid(), "v1", null));
+        ApiEvent.Reference pod = references.get("TaintManagerEviction");
+        assertThat(pod).isEqualTo(new ApiEvent.Reference("Pod", "default", pod.name(), null, null, null));
+    }
+
+    @Test
+    void evictions_use_the_client_of_the_node_controller_in_all_releases() {
+        cluster(3, Profile.V1_32, Map.of(), "faults:\n" + crash("node-1", 30, 600))
+                .run(RunLimits.until(500 * VirtualTime.SECOND));
+
+        assertThat(evictors).containsOnly("node-controller");
+    }
+
+    @Test
+    void nodes_are_looked_at_as_often_as_the_flag_says() {
+        Map<String, String> settings = Map.of("kube-controller-manager.node-monitor-period", "60s");
+        cluster(3, Profile.V1_20, settings, "faults:\n" + crash("node-1", 30, 600))
+                .run(RunLimits.until(200 * VirtualTime.SECOND));
+
+        assertThat(unknownSince.get("node-1")).isBetween(115.0, 190.0);
+    }
+
+    @Test
+    void pods_on_a_silent_node_waited_as_long_as_the_flag_says_in_1_8() {
+        Map<String, String> settings = Map.of("kube-controller-manager.pod-eviction-timeout", "30s");
+        cluster(3, Profile.V1_8, settings, "faults:\n" + crash("node-1", 30, 900))
+                .run(RunLimits.until(200 * VirtualTime.SECOND));
+
+        assertThat(evictions).isNotEmpty().allSatisfy(at -> assertThat(at).isBetween(60.0, 90.0));
+        assertThat(events).doesNotContain("NodeNotReady Node is not ready");
     }
 
     @Test

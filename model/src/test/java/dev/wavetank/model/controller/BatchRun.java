@@ -39,7 +39,12 @@ public final class BatchRun {
 
     /** A run of that release that has not begun. */
     public BatchRun(Profile profile) {
-        this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, new LinkedHashMap<>());
+        this(profile, new LinkedHashMap<>());
+    }
+
+    /** A run of that release, with settings, that has not begun. */
+    public BatchRun(Profile profile, Map<String, String> settings) {
+        this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, settings);
     }
 
     /** Applies a manifest at that time. */
@@ -63,12 +68,21 @@ public final class BatchRun {
 
     /** Runs it for so long. */
     public BatchRun runFor(long nanos, long seed) {
+        return run(RunLimits.until(nanos), seed);
+    }
+
+    /** Runs it until nothing is left to do. */
+    public BatchRun runUntilQuiescent(long seed) {
+        return run(RunLimits.UNTIL_QUIESCENT, seed);
+    }
+
+    private BatchRun run(RunLimits limits, long seed) {
         FaultPlan plan =
                 faults.length() == 0 ? FaultPlan.NONE : ScenarioCodec.readPlan("plan.yaml", "faults:\n" + faults, spec);
         Scenario scenario = new Scenario("batch", spec, timeline, files, plan, 2000 * VirtualTime.MINUTE);
         cluster = Cluster.of(scenario, seed, ClusterParts.DEFAULT);
         cluster.simulation().trace().addSink(sink);
-        cluster.run(RunLimits.until(nanos));
+        cluster.run(limits);
         return this;
     }
 

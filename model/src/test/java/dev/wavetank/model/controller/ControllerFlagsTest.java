@@ -17,6 +17,7 @@ class ControllerFlagsTest {
         "MAX_ENDPOINTS_PER_SLICE, 0, 'max-endpoints-per-slice must be at least 1, was 0'",
         "MAX_ENDPOINTS_PER_SLICE, 1001, 'max-endpoints-per-slice must be at most 1000, was 1001'",
         "RESOURCE_QUOTA_SYNC_PERIOD, 0s, 'resource-quota-sync-period must be at least 1ms, was 0s'",
+        "UNHEALTHY_ZONE_THRESHOLD, 1.01, 'unhealthy-zone-threshold must be at most 1, was 1.01'",
         "NODE_EVICTION_RATE, -0.1, 'node-eviction-rate must be at least 0, was -0.1'",
         "HORIZONTAL_POD_AUTOSCALER_TOLERANCE, NaN, 'horizontal-pod-autoscaler-tolerance must be at least 0, was NaN'",
         "CONCURRENT_JOB_SYNCS, many, 'concurrent-job-syncs must be a whole number, was ''many'''",

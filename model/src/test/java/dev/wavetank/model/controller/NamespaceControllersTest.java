@@ -172,6 +172,60 @@ class NamespaceControllersTest {
     }
 
     @Test
+    void content_that_several_groups_serve_is_deleted_in_each_of_them() {
+        createShop();
+        delete(Resources.NAMESPACES, SHOP);
+        cluster.runFor(20 * VirtualTime.SECOND);
+
+        assertThat(namespace().failedWith("NotFound")).isTrue();
+        List<String> emptied = cluster.entries.stream()
+                .filter(entry -> entry.record() instanceof RequestTrace request
+                        && request.call().request().verb() == Verb.DELETECOLLECTION)
+                .map(entry -> ((RequestTrace) entry.record())
+                        .call()
+                        .request()
+                        .resource()
+                        .qualified())
+                .toList();
+        assertThat(emptied)
+                .doesNotHaveDuplicates()
+                .contains("events", "events.events.k8s.io", "ingresses.networking.k8s.io");
+    }
+
+    @Test
+    void the_certificate_of_a_namespace_that_goes_is_tried_again_once() {
+        createShop();
+        delete(Resources.NAMESPACES, SHOP);
+        cluster.runFor(20 * VirtualTime.SECOND);
+
+        assertThat(cluster.requestsOf(RootCaPublisher.NAME))
+                .endsWith("create configmaps 403")
+                .filteredOn("create configmaps 403"::equals)
+                .hasSize(1);
+    }
+
+    @Test
+    void a_certificate_that_is_changed_is_made_right_again() {
+        createShop();
+        ConfigMap stored = get(ConfigMap.class, "kube-root-ca.crt");
+        assertThat(stored.metadata().annotations()).isEmpty();
+        cluster.ask(new ApiRequest.Update(Resources.CONFIG_MAPS, "", stored.withData(Map.of("ca.crt", "mine"))));
+
+        assertThat(get(ConfigMap.class, "kube-root-ca.crt").data()).isEqualTo(stored.data());
+    }
+
+    @Test
+    void later_versions_say_what_the_certificate_is_for() {
+        TestCluster modern = new TestCluster(3, 32, controllers());
+        modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
+
+        ApiResponse found = modern.ask(new ApiRequest.Get(Resources.CONFIG_MAPS, SHOP, "kube-root-ca.crt"));
+
+        assertThat(((ApiResponse.One) found).object().metadata().annotations())
+                .containsOnlyKeys("kubernetes.io/description");
+    }
+
+    @Test
     void a_crash_while_a_namespace_is_emptied_does_not_keep_it() {
         createShop();
         cluster.ask(TestCluster.create(TestCluster.deployment("web", 20)

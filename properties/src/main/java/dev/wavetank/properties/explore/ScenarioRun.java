@@ -48,6 +48,9 @@ public final class ScenarioRun implements Goal {
      */
     private static final int DEFAULT_QPS = 20;
 
+    /** What client-go takes where that flag is 0. */
+    private static final int CLIENT_QPS = 5;
+
     /** How long an unfair order of events lasts after the last command, where no fault lasts longer. */
     private static final long UNFAIR = 30 * VirtualTime.SECOND;
 
@@ -201,10 +204,11 @@ public final class ScenarioRun implements Goal {
         return ConvergenceBound.of(scenario.faults(), convergence.wantedPods(), lowestQps());
     }
 
-    private int lowestQps() {
+    private double lowestQps() {
         return scenario.cluster().settings().entrySet().stream()
                 .filter(setting -> setting.getKey().endsWith(QPS))
-                .mapToInt(setting -> Integer.parseInt(setting.getValue()))
+                .mapToDouble(setting -> Double.parseDouble(setting.getValue()))
+                .map(qps -> qps == 0 ? CLIENT_QPS : qps)
                 .filter(qps -> qps > 0)
                 .reduce(DEFAULT_QPS, Math::min);
     }

@@ -59,7 +59,7 @@ public final class ConvergenceBound {
      * @param pods how many pods are wanted
      * @param qps requests per second of the narrowest client
      */
-    public static Bound of(FaultPlan plan, int pods, int qps) {
+    public static Bound of(FaultPlan plan, int pods, double qps) {
         List<Bound.Term> terms = new ArrayList<>();
         terms.add(new Bound.Term("request timeout", REQUEST_TIMEOUT));
         terms.add(new Bound.Term("keep-alive", KEEP_ALIVE));
@@ -73,7 +73,7 @@ public final class ConvergenceBound {
         terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Bound.Term("termination grace", TERMINATION));
         terms.add(new Bound.Term("node health", NODE_HEALTH));
-        terms.add(new Bound.Term("client rate limit", (long) pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps));
+        terms.add(new Bound.Term("client rate limit", (long) (pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps)));
         terms.add(new Bound.Term("pod start", POD_START));
         return new Bound(terms);
     }

@@ -1,5 +1,8 @@
 package dev.wavetank.model.api.core;
 
+import java.util.Collections;
+import java.util.Map;
+
 /**
  * The ConfigMap by which pods know the API server: one in every namespace. The certificate itself is a placeholder:
  * nobody in the model reads it.
@@ -15,5 +18,18 @@ public final class RootCertificate {
     /** The value of the key. */
     public static final String TEXT = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n";
 
+    private static final int DESCRIBED_SINCE = 21;
+
+    private static final Map<String, String> DESCRIPTION = Collections.singletonMap(
+            "kubernetes.io/description",
+            "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as"
+                    + " the internal service IP or kubernetes.default.svc. No other usage is guaranteed across"
+                    + " distributions of Kubernetes clusters.");
+
     private RootCertificate() {}
+
+    /** Its annotations, as a minor version of Kubernetes writes them. */
+    public static Map<String, String> annotations(int minorVersion) {
+        return minorVersion >= DESCRIBED_SINCE ? DESCRIPTION : Collections.emptyMap();
+    }
 }

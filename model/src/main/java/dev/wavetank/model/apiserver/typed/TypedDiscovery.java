@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A simulated component's question what is served. Every resource is told once, in the version that components use.
+ * A simulated component's question what is served. Every resource is told once, in the version that components use,
+ * with the other groups that serve its objects too.
  *
  * @param request as it came
  * @param served what there is at this moment
@@ -60,7 +61,15 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
         Map<ResourceType, ApiResource> resources = new LinkedHashMap<>();
         for (ServedResource resource : served.all()) {
             if (resource.subresource().isEmpty()) {
-                resources.putIfAbsent(resource.canonical(), new ApiResource(resource.canonical(), resource.verbs()));
+                ResourceType canonical = resource.canonical();
+                ApiResource known = resources.computeIfAbsent(
+                        canonical, missing -> new ApiResource(canonical, resource.verbs(), new ArrayList<>(1)));
+                String group = resource.type().group();
+                if (!group.equals(canonical.group())
+                        && known.elsewhere().stream()
+                                .noneMatch(other -> other.group().equals(group))) {
+                    known.elsewhere().add(resource.type());
+                }
             }
         }
         List<ApiResource> told = new ArrayList<>(resources.values());

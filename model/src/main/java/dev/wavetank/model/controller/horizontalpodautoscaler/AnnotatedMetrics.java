@@ -1,11 +1,13 @@
 package dev.wavetank.model.controller.horizontalpodautoscaler;
 
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -26,6 +28,7 @@ public final class AnnotatedMetrics implements Metrics {
 
     private static final String PREFIX = "wavetank.dev/";
     private static final String LOAD = "-load";
+    private static final String UTILIZATION = "-utilization";
     private static final int PERCENT = 100;
 
     /** Metrics from annotations. */
@@ -64,17 +67,48 @@ public final class AnnotatedMetrics implements Metrics {
 
     private static boolean isTold(Pod pod, String what) {
         Map<String, String> annotations = pod.metadata().annotations();
-        return annotations.containsKey(PREFIX + what + LOAD) || annotations.containsKey(PREFIX + what + "-utilization");
+        return annotations.containsKey(PREFIX + what + LOAD) || annotations.containsKey(PREFIX + what + UTILIZATION);
     }
 
     private static long used(Pod pod, String what, long request, int ready) {
         Map<String, String> annotations = pod.metadata().annotations();
         String load = annotations.get(PREFIX + what + LOAD);
         if (load != null) {
-            return pod.isReady() ? Quantity.parse(load).milliValue() / ready : 0;
+            return pod.isReady() ? quantity(pod, what + LOAD, load) / ready : 0;
         }
-        String utilization = annotations.get(PREFIX + what + "-utilization");
-        return utilization == null ? 0 : request * Long.parseLong(utilization) / PERCENT;
+        String utilization = annotations.get(PREFIX + what + UTILIZATION);
+        return utilization == null ? 0 : request * percent(pod, what + UTILIZATION, utilization) / PERCENT;
+    }
+
+    private static long quantity(KubernetesObject object, String what, String text) {
+        try {
+            Quantity quantity = Quantity.parse(text);
+            if (quantity.signum() >= 0) {
+                return quantity.milliValue();
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw unreadable(object, what, "a quantity such as 900m or 2", text);
+        }
+        throw unreadable(object, what, "a quantity that is not negative", text);
+    }
+
+    private static int percent(KubernetesObject object, String what, String text) {
+        try {
+            int percent = Integer.parseInt(text);
+            if (percent >= 0) {
+                return percent;
+            }
+        } catch (NumberFormatException wrong) {
+            throw unreadable(object, what, "a percentage such as 80", text);
+        }
+        throw unreadable(object, what, "a percentage that is not negative", text);
+    }
+
+    private static Unreadable unreadable(KubernetesObject object, String what, String expected, String text) {
+        return new Unreadable("annotation " + PREFIX + what + " of "
+                + object.kind().toLowerCase(Locale.ROOT) + " " + object.key() + " must be " + expected + ", was '"
+                + text
+                + "'");
     }
 
     @Override
@@ -102,9 +136,7 @@ public final class AnnotatedMetrics implements Metrics {
 
     private static OptionalLong told(HorizontalPodAutoscaler autoscaler, String what) {
         String text = autoscaler.metadata().annotations().get(PREFIX + what);
-        return text == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(Quantity.parse(text).milliValue());
+        return text == null ? OptionalLong.empty() : OptionalLong.of(quantity(autoscaler, what, text));
     }
 
     private static List<Pod> running(List<Pod> pods) {

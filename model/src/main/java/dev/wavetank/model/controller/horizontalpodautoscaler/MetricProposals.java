@@ -45,6 +45,14 @@ final class MetricProposals {
 
     /** The proposal of one of the metrics. */
     Proposal of(Metric metric) {
+        try {
+            return read(metric);
+        } catch (Metrics.Unreadable wrong) {
+            return Proposal.failed("FailedGet" + metric.type() + "Metric", wrong.getMessage(), wrong.getMessage());
+        }
+    }
+
+    private Proposal read(Metric metric) {
         return switch (String.valueOf(metric.type())) {
             case "Resource" -> resource(metric.resource());
             case "ContainerResource" -> container(metric.containerResource());

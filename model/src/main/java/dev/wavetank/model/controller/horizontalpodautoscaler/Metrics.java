@@ -12,6 +12,17 @@ import java.util.OptionalLong;
  */
 public interface Metrics {
 
+    /** A number that somebody has written down wrongly: the autoscaler tells it, and does without. */
+    final class Unreadable extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        /** @param message which number, where, and what it should be */
+        public Unreadable(String message) {
+            super(message);
+        }
+    }
+
     /**
      * What pods use of a resource now, by the name of the pod. A pod of which nothing is known is left out.
      *

@@ -101,7 +101,7 @@ public final class NamespaceController implements Controller {
         return client.discover().then(response -> {
             List<ApiResource> deletable = new ArrayList<>();
             if (response instanceof ApiResponse.Discovered discovered) {
-                deletable.addAll(discovered.resources());
+                discovered.resources().forEach(resource -> addInEachGroup(resource, deletable));
                 deletable.removeIf(resource -> !resource.type().namespaced() || !resource.can("delete"));
                 shuffle(deletable);
             } else {
@@ -109,6 +109,12 @@ public final class NamespaceController implements Controller {
             }
             return delete(namespace, deletable.iterator(), remains).then(all -> report(namespace, remains));
         });
+    }
+
+    /** Objects that several groups serve are deleted in each of them. */
+    private static void addInEachGroup(ApiResource resource, List<ApiResource> all) {
+        all.add(resource);
+        resource.elsewhere().forEach(type -> all.add(new ApiResource(type, resource.verbs(), List.of())));
     }
 
     /** The real one walks through a Go map: the order is another one each time. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -51,6 +52,9 @@ public final class NodeLifecycleController implements Controller {
     /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
     private static final int WORKERS = 8;
 
+    /** Since this minor version Events about nodes tell the apiVersion of a node. */
+    private static final int TELLS_VERSIONS_SINCE = 18;
+
     private final Context context;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -64,6 +68,7 @@ public final class NodeLifecycleController implements Controller {
     private final Zones zones;
     private final WorkQueue<ObjectKey> taintQueue;
     private final long period;
+    private final boolean tellsVersions;
     /** The taint manager, as long as it is a part of this controller; null since 1.29. */
     private final TaintEvictionController evictions;
 
@@ -85,7 +90,7 @@ public final class NodeLifecycleController implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, NAME);
         this.review = new HealthReview(context, client, grace(environment));
-        this.readiness = new PodReadiness(context, client, events);
+        this.readiness = new PodReadiness(context, client, events, minor);
         this.taints = new TaintWriter(context, client, minor);
         this.zones = new Zones(context, environment.flags(), this::giveUp);
         this.givingUp = minor >= 13
@@ -95,6 +100,7 @@ public final class NodeLifecycleController implements Controller {
                         environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
+        this.tellsVersions = minor >= TELLS_VERSIONS_SINCE;
         this.duty = new PeriodicDuty(context, this::monitor);
         this.evictions = minor < 29 ? TaintEvictionController.within(environment, client) : null;
     }
@@ -159,7 +165,13 @@ public final class NodeLifecycleController implements Controller {
     }
 
     private void tell(Node node, String reason, String message) {
-        events.normal(node, reason, "Node " + node.metadata().name() + " event: " + message);
+        events.normal(reference(node), reason, "Node " + node.metadata().name() + " event: " + message);
+    }
+
+    /** Its reports name the node, and no state of it. */
+    private ApiEvent.Reference reference(Node node) {
+        return new ApiEvent.Reference(
+                Node.KIND, null, node.metadata().name(), node.uid(), tellsVersions ? Node.API_VERSION : null, null);
     }
 
     private Completion<Boolean> look(Node node, Map<String, List<String>> found) {
@@ -193,7 +205,7 @@ public final class NodeLifecycleController implements Controller {
         boolean wasReady = before.equals(Conditions.TRUE);
         boolean changed = wasReady && !now.equals(Conditions.TRUE);
         if (changed) {
-            events.normal(node, "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
+            events.normal(reference(node), "NodeNotReady", "Node " + name + " status is now: NodeNotReady");
         }
         if (!changed && (wasReady || !unmarked.contains(name))) {
             return reviewed;

@@ -16,14 +16,19 @@ import java.util.List;
 /** Says of the pods of a silent node that they are not ready, one after the other ({@code MarkPodsNotReady}). */
 final class PodReadiness {
 
+    /** Since this minor version an Event tells of it. */
+    private static final int TELLS_SINCE = 19;
+
     private final Context context;
     private final ApiClient client;
     private final EventRecorder events;
+    private final boolean tells;
 
-    PodReadiness(Context context, ApiClient client, EventRecorder events) {
+    PodReadiness(Context context, ApiClient client, EventRecorder events, int minorVersion) {
         this.context = context;
         this.client = client;
         this.events = events;
+        this.tells = minorVersion >= TELLS_SINCE;
     }
 
     /** Done with false when it has to be tried again. */
@@ -55,7 +60,7 @@ final class PodReadiness {
         Pod changed = pod.withStatus(pod.status().withConditions(conditions));
         return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
                 .map(response -> {
-                    if (response instanceof ApiResponse.One one) {
+                    if (tells && response instanceof ApiResponse.One one) {
                         events.warning(one.object(), "NodeNotReady", "Node is not ready");
                     }
                     return response.isSuccess() || response.failedWith("NotFound");

@@ -1,38 +1,110 @@
 package dev.wavetank.model.controller.serviceaccount;
 
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ConfigMap;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.RootCertificate;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * Gives every active namespace the ConfigMap {@code kube-root-ca.crt}, by which pods know the API server ({@code
- * root-ca-cert-publisher}, v1.20).
+ * Gives every namespace the ConfigMap {@code kube-root-ca.crt}, by which pods know the API server: makes it again when
+ * somebody deletes it, and right again when somebody changes it ({@code rootcacertpublisher/publisher.go}).
+ *
+ * <p>It does not ask whether the namespace is being deleted: when the namespace controller has deleted the ConfigMap,
+ * it tries to make it again, and is refused.
  */
 public final class RootCaPublisher implements Controller {
 
     /** User agent. */
     public static final String NAME = "root-ca-cert-publisher";
 
-    private final NamespaceFurnishing<ConfigMap> certificates;
+    private final ApiClient client;
+    private final Informer<Namespace> namespaces;
+    private final Informer<ConfigMap> certificates;
+    private final WorkQueue<String> queue;
+    private final Map<String, String> annotations;
 
     /** A controller. */
     public RootCaPublisher(ControllerEnvironment environment) {
-        this.certificates = new NamespaceFurnishing<>(
-                environment,
-                environment.client(NAME),
-                new NamespaceFurnishing.Piece<>(Resources.CONFIG_MAPS, ConfigMap.class, RootCertificate.CONFIG_MAP),
-                key -> new ConfigMap(
-                        ObjectMeta.named(key.namespace(), key.name()),
-                        Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT),
-                        null));
+        this.client = environment.client(NAME);
+        this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
+        this.certificates = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
+        this.annotations = RootCertificate.annotations(environment.minorVersion());
     }
 
     @Override
     public void start() {
-        certificates.start();
+        namespaces.addHandler(new NamespaceEvents());
+        certificates.addHandler(Informer.Handler.always(certificate -> {
+            if (certificate.metadata().name().equals(RootCertificate.CONFIG_MAP)) {
+                queue.add(certificate.key().namespace());
+            }
+        }));
+    }
+
+    private Completion<Boolean> sync(String namespace) {
+        ConfigMap present = certificates.cached(new ObjectKey(namespace, RootCertificate.CONFIG_MAP));
+        if (present == null) {
+            return create(namespace);
+        }
+        boolean isRight = present.data().equals(data())
+                && present.metadata().annotations().keySet().containsAll(annotations.keySet());
+        if (isRight) {
+            return Completion.of(true);
+        }
+        Map<String, String> all = new LinkedHashMap<>(present.metadata().annotations());
+        all.putAll(annotations);
+        ConfigMap right =
+                present.withData(data()).withMetadata(present.metadata().withAnnotations(all));
+        return client.send(new ApiRequest.Update(Resources.CONFIG_MAPS, "", right))
+                .map(ApiResponse::isSuccess);
+    }
+
+    private Completion<Boolean> create(String namespace) {
+        ObjectMeta metadata =
+                ObjectMeta.named(namespace, RootCertificate.CONFIG_MAP).withAnnotations(annotations);
+        return client.send(ApiRequest.Create.of(Resources.CONFIG_MAPS, new ConfigMap(metadata, data(), null)))
+                .map(response -> response.isSuccess()
+                        || response.failedWith("NotFound")
+                        || FailureText.isNamespaceTerminating(response));
+    }
+
+    private static Map<String, String> data() {
+        return Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT);
+    }
+
+    /** A namespace that changes counts only while it is active; one that appears always. */
+    private final class NamespaceEvents implements Informer.Handler<Namespace> {
+
+        @Override
+        public void added(Namespace namespace) {
+            queue.add(namespace.metadata().name());
+        }
+
+        @Override
+        public void updated(Namespace before, Namespace after) {
+            if (after.status() != null && "Active".equals(after.status().phase())) {
+                added(after);
+            }
+        }
+
+        @Override
+        public void deleted(Namespace last) {
+            // Its content has gone before it.
+        }
     }
 }

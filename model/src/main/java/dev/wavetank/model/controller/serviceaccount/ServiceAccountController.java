@@ -1,12 +1,20 @@
 package dev.wavetank.model.controller.serviceaccount;
 
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.ServiceAccount;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.sim.Completion;
 
-/** Gives every active namespace its ServiceAccount {@code default}. */
+/** Gives every active namespace its ServiceAccount {@code default}, and makes it again when somebody deletes it. */
 public final class ServiceAccountController implements Controller {
 
     /** User agent. */
@@ -14,19 +22,42 @@ public final class ServiceAccountController implements Controller {
 
     private static final String DEFAULT = "default";
 
-    private final NamespaceFurnishing<ServiceAccount> accounts;
+    private final ApiClient client;
+    private final Informer<Namespace> namespaces;
+    private final Informer<ServiceAccount> accounts;
+    private final WorkQueue<String> queue;
 
     /** A controller. */
     public ServiceAccountController(ControllerEnvironment environment) {
-        this.accounts = new NamespaceFurnishing<>(
-                environment,
-                environment.client(NAME),
-                new NamespaceFurnishing.Piece<>(Resources.SERVICE_ACCOUNTS, ServiceAccount.class, DEFAULT),
-                key -> new ServiceAccount(ObjectMeta.named(key.namespace(), key.name()), null, null));
+        this.client = environment.client(NAME);
+        this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
+        this.accounts = environment.informer(Resources.SERVICE_ACCOUNTS, ServiceAccount.class);
+        this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
     public void start() {
-        accounts.start();
+        namespaces.addHandler(Informer.Handler.whilePresent(
+                namespace -> queue.add(namespace.metadata().name())));
+        accounts.addHandler(Informer.Handler.always(account -> {
+            if (account.metadata().name().equals(DEFAULT)) {
+                queue.add(account.key().namespace());
+            }
+        }));
+    }
+
+    private Completion<Boolean> sync(String name) {
+        Namespace namespace = namespaces.cached(new ObjectKey("", name));
+        boolean isActive = namespace != null
+                && namespace.status() != null
+                && "Active".equals(namespace.status().phase());
+        if (!isActive || accounts.cached(new ObjectKey(name, DEFAULT)) != null) {
+            return Completion.of(true);
+        }
+        ServiceAccount account = new ServiceAccount(ObjectMeta.named(name, DEFAULT), null, null);
+        return client.send(ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, account))
+                .map(response -> response.isSuccess()
+                        || response.failedWith("AlreadyExists")
+                        || FailureText.isNamespaceTerminating(response));
     }
 }

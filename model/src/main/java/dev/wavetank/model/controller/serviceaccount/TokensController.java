@@ -39,6 +39,10 @@ public final class TokensController implements Controller {
     public static final String NAME = "tokens-controller";
 
     private static final int LAST_MINOR_WITH_TOKENS = 23;
+
+    /** After so many failures in a row an account is given up, until it changes ({@code maxRetries}). */
+    private static final int RETRIES = 10;
+
     private static final String TYPE = "kubernetes.io/service-account-token";
     /** How long a token is believed in that was made here and is not seen: that of the real one's mutation cache. */
     private static final long UNSEEN_MAX = VirtualTime.MINUTE;
@@ -69,9 +73,7 @@ public final class TokensController implements Controller {
         this.names = context.random("token-names");
         this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS), RETRIES, this::sync);
     }
 
     @Override

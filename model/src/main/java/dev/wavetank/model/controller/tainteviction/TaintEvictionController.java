@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -26,12 +27,16 @@ import java.util.TreeMap;
  * Deletes pods that do not tolerate the {@code NoExecute} taints of their node: at once, or when the shortest time of
  * the tolerations that they use has passed since the taint was seen. When the taints go before that, so does the plan.
  *
- * <p>Since 1.29 a controller of its own; before, a part of the node lifecycle controller, with that one's client.
+ * <p>Since 1.29 a controller of its own, with a client of its own; before, a part of the node lifecycle controller, with
+ * that one's client.
  */
 public final class TaintEvictionController implements Controller {
 
-    /** User agent since 1.29. */
+    /** Source of its Events since 1.29. */
     public static final String NAME = "taint-eviction-controller";
+
+    /** User agent: since 1.29 too it has the rights of the controller that it was a part of. */
+    private static final String AGENT = "node-controller";
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";
@@ -54,7 +59,7 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(NAME), environment.minorVersion() < 29);
+        this(environment, environment.client(AGENT), environment.minorVersion() < 29);
     }
 
     private TaintEvictionController(ControllerEnvironment environment, ApiClient client, boolean isPart) {
@@ -122,8 +127,14 @@ public final class TaintEvictionController implements Controller {
 
     private void cancel(Pod pod) {
         if (evictions.cancel(pod.key())) {
-            events.normal(pod, REASON, "Cancelling deletion of Pod " + pod.key());
+            events.normal(reference(pod), REASON, "Cancelling deletion of Pod " + pod.key());
         }
+    }
+
+    /** Its reports tell no more of the pod than its name. */
+    private ApiEvent.Reference reference(Pod pod) {
+        String version = isPart ? null : Pod.API_VERSION;
+        return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
     }
 
     private Completion<Boolean> evict(ObjectKey key) {
@@ -131,7 +142,7 @@ public final class TaintEvictionController implements Controller {
         if (pod == null) {
             return Completion.of(true);
         }
-        events.normal(pod, REASON, "Marking for deletion Pod " + key);
+        events.normal(reference(pod), REASON, "Marking for deletion Pod " + key);
         return evict(pod, 1);
     }
 

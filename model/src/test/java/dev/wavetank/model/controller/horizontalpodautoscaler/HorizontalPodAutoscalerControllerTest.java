@@ -10,6 +10,8 @@ import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Autoscalers in a whole cluster. */
 class HorizontalPodAutoscalerControllerTest {
@@ -69,6 +71,22 @@ class HorizontalPodAutoscalerControllerTest {
                 .stream()
                 .map(condition -> condition.type() + "=" + condition.status() + " " + condition.reason())
                 .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cpu-utilization, abc, 'a percentage such as 80'",
+        "cpu-utilization, -5, 'a percentage that is not negative'",
+        "cpu-load, abc, 'a quantity such as 900m or 2'",
+    })
+    void a_metric_that_cannot_be_read_is_told_and_changes_nothing(String metric, String value, String expected) {
+        BatchRun run = run("wavetank.dev/" + metric + ": \"" + value + "\"", "", 3);
+
+        assertThat(replicas(run)).isEqualTo(2);
+        assertThat(run.events("HorizontalPodAutoscaler"))
+                .anyMatch(event -> event.startsWith(
+                                "Warning FailedGetResourceMetric annotation wavetank.dev/" + metric + " of pod ")
+                        && event.endsWith(" must be " + expected + ", was '" + value + "'"));
     }
 
     @Test

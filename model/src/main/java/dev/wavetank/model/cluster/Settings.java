@@ -1,0 +1,145 @@
+package dev.wavetank.model.cluster;
+
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.random.Distribution;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The settings of a scenario that nobody has read yet. Who reads one takes it; what is left in the end has an unknown
+ * name. Every error names the setting, and says what it may be.
+ */
+final class Settings {
+
+    /** How many times as long as the median the 99th percentile is of a latency of which only the median is set. */
+    private static final long TAIL = 6;
+
+    /** What client-go takes where the flags are 0. */
+    private static final RateLimit OF_CLIENT = new RateLimit(5, 10);
+
+    private static final double QPS_LEAST = 0.001;
+
+    private final Map<String, String> left;
+
+    /** Settings by name, which stay as they are. */
+    Settings(Map<String, String> settings) {
+        this.left = new LinkedHashMap<>(settings);
+    }
+
+    /** The name of one that nobody has taken. */
+    Optional<String> unread() {
+        return left.keySet().stream().findFirst();
+    }
+
+    /** The text of a setting, or null. */
+    String text(String name) {
+        return left.remove(name);
+    }
+
+    /** A whole number that is at least so great. */
+    int number(String name, int otherwise, int least) {
+        String value = left.remove(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            int number = Integer.parseInt(value);
+            checkLeast(name, number < least, Integer.toString(least), value);
+            return number;
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(name + " must be a whole number, was '" + value + "'", wrong);
+        }
+    }
+
+    /** A number of bytes; 0 when it is not set. */
+    long bytes(String name) {
+        String value = left.remove(name);
+        try {
+            long bytes = value == null ? 0 : Long.parseLong(value);
+            checkLeast(name, bytes < 0, "0", value);
+            return bytes;
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(name + " must be a number of bytes, was '" + value + "'", wrong);
+        }
+    }
+
+    /** A span of time that is at least so long; all in nanoseconds. */
+    long span(String name, long otherwise, long least) {
+        String value = left.remove(name);
+        if (value == null) {
+            return otherwise;
+        }
+        long nanos = nanos(name, value);
+        checkLeast(name, nanos < least, VirtualTime.span(least), value);
+        return nanos;
+    }
+
+    /** A latency, of which a setting gives the median. */
+    Distribution latency(String name, Distribution otherwise) {
+        return latency(name).orElse(otherwise);
+    }
+
+    /** The same; nothing when it is not set. */
+    Optional<Distribution> latency(String name) {
+        String value = left.remove(name);
+        if (value == null) {
+            return Optional.empty();
+        }
+        long median = nanos(name, value);
+        if (median == 0 || median > Long.MAX_VALUE / TAIL) {
+            throw new IllegalArgumentException(
+                    name + " must be a latency such as 300us or 2ms, longer than nothing, was " + value);
+        }
+        return Optional.of(new Distribution.LogNormal(median, TAIL * median));
+    }
+
+    /**
+     * The flags {@code --kube-api-qps} and {@code --kube-api-burst} of a component, as client-go reads them: 0 stands
+     * for its own 5 requests a second and bursts of 10, and less than 0 requests a second for no limit.
+     */
+    RateLimit limit(String component, RateLimit otherwise) {
+        String name = component + ".kube-api-qps";
+        double qps = rate(name, otherwise.qps());
+        int burst = number(component + ".kube-api-burst", otherwise.burst(), 0);
+        if (qps < 0) {
+            return RateLimit.NONE;
+        }
+        if (qps > 0 && qps < QPS_LEAST) {
+            throw new IllegalArgumentException(name + " must be at least " + QPS_LEAST
+                    + ", 0 for the client library's own 5, or -1 for no limit, was " + qps);
+        }
+        return new RateLimit(qps == 0 ? OF_CLIENT.qps() : qps, burst == 0 ? OF_CLIENT.burst() : burst);
+    }
+
+    private double rate(String name, double otherwise) {
+        String value = left.remove(name);
+        if (value == null) {
+            return otherwise;
+        }
+        try {
+            double rate = Double.parseDouble(value);
+            if (Double.isFinite(rate)) {
+                return rate;
+            }
+        } catch (NumberFormatException wrong) {
+            throw new IllegalArgumentException(name + " must be a number, was '" + value + "'", wrong);
+        }
+        throw new IllegalArgumentException(name + " must be a number, was '" + value + "'");
+    }
+
+    private static long nanos(String name, String value) {
+        try {
+            return VirtualTime.parse(value);
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    private static void checkLeast(String name, boolean less, String least, String value) {
+        if (less) {
+            throw new IllegalArgumentException(name + " must be at least " + least + ", was " + value);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Components;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.network.NetworkSettings;
+import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.trace.Trace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The flags {@code --concurrent-*-syncs}: how many keys a controller works on at the same time. */
+class ConcurrentSyncsTest {
+
+    /** A number that no controller has for another reason. */
+    private static final int WORKERS = 37;
+
+    private final Simulation simulation = new Simulation(1, OrderPolicy.FIFO, new Trace());
+    private final List<Integer> workers = new ArrayList<>();
+    /** How many times the flag's requests a second each client may send, by user agent. */
+    private final Map<String, Integer> factors = new TreeMap<>();
+
+    private Context context;
+    private Endpoint endpoint;
+
+    ConcurrentSyncsTest() {
+        Network network = new Network(
+                simulation,
+                new NetworkSettings(
+                        new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.SECOND));
+        Components components = new Components(simulation);
+        components.add("controllers", given -> {
+            context = given;
+            endpoint = network.connect(given);
+            return () -> {};
+        });
+        components.startAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = ControllerFlag.class, mode = EnumSource.Mode.MATCH_ALL, names = "CONCURRENT_.*")
+    void some_controller_has_as_many_workers_as_the_flag_says(ControllerFlag flag) {
+        assertThat(workersWith(ControllerFlags.DEFAULT)).doesNotContain(WORKERS);
+        assertThat(workersWith(ControllerFlags.DEFAULT.with(flag, Integer.toString(WORKERS))))
+                .contains(WORKERS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"22, 1", "23, 2"})
+    void the_garbage_collector_may_send_twice_as_much_since_1_23(int minorVersion, int expected) {
+        new GarbageCollector(new Environment(ControllerFlags.DEFAULT, minorVersion));
+
+        assertThat(factors).containsEntry(GarbageCollector.NAME, expected);
+    }
+
+    private List<Integer> workersWith(ControllerFlags flags) {
+        workers.clear();
+        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags, 32)));
+        return workers;
+    }
+
+    /** Writes down what is asked for. */
+    private final class Environment implements ControllerEnvironment {
+
+        private final ControllerFlags flags;
+        private final int minorVersion;
+
+        Environment(ControllerFlags flags, int minorVersion) {
+            this.flags = flags;
+            this.minorVersion = minorVersion;
+        }
+
+        @Override
+        public Context context() {
+            return context;
+        }
+
+        @Override
+        public ApiClient client(String userAgent) {
+            return client(userAgent, 1, 1);
+        }
+
+        @Override
+        public ApiClient client(String userAgent, int qps, int burst) {
+            factors.put(userAgent, qps);
+            ApiClient.Credentials credentials = new ApiClient.Credentials("kube-apiserver", "", userAgent);
+            return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
+        }
+
+        @Override
+        public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
+            return new Informer<>(context, client("informers"), resource, ApiRequest.Selection.ALL, kind);
+        }
+
+        @Override
+        public ControllerFlags flags() {
+            return flags;
+        }
+
+        @Override
+        public int minorVersion() {
+            return minorVersion;
+        }
+
+        @Override
+        public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
+            workers.add(settings.workers());
+            return new WorkQueue<>(context, settings, reconciler);
+        }
+    }
+}

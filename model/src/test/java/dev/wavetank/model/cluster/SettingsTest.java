@@ -1,0 +1,68 @@
+package dev.wavetank.model.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Profile;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsTest {
+
+    private static ClusterFlags flags(Map<String, String> settings) {
+        ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, settings);
+        return ClusterFlags.of(spec, new TreeMap<>());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-scheduler.kube-api-qps, many, 'kube-scheduler.kube-api-qps must be a number, was ''many'''",
+        "kube-scheduler.kube-api-qps, NaN, 'kube-scheduler.kube-api-qps must be a number, was ''NaN'''",
+        "kubelet.kube-api-burst, 1.5, 'kubelet.kube-api-burst must be a whole number, was ''1.5'''",
+        "kubelet.kube-api-burst, -1, 'kubelet.kube-api-burst must be at least 0, was -1'",
+        "kubelet.node-status-update-frequency, 0s, 'kubelet.node-status-update-frequency must be at least 1ms, was 0s'",
+        "kubelet.node-lease-duration, 3ns, 'kubelet.node-lease-duration must be at least 1ms, or 0s for no leases,"
+                + " was 3ns'",
+        "network.latency, 0s, 'network.latency must be a latency such as 300us or 2ms, longer than nothing, was 0s'",
+        "kube-apiserver.decode-time, 0s, 'kube-apiserver.decode-time must be a latency such as 300us or 2ms, longer than"
+                + " nothing, was 0s'",
+        "kube-apiserver.cpus, 0, 'kube-apiserver.cpus must be at least 1, was 0'",
+        "kube-apiserver.request-timeout, 0s, 'kube-apiserver.request-timeout must be at least 1ms, was 0s'",
+        "etcd.quota-backend-bytes, -1, 'etcd.quota-backend-bytes must be at least 0, was -1'",
+        "kube-controller-manager.leader-elect, perhaps, 'kube-controller-manager.leader-elect must be true or false,"
+                + " was ''perhaps'''",
+        "kube-controller-manager.unhealthy-zone-threshold, 7, 'kube-controller-manager.unhealthy-zone-threshold must be"
+                + " at most 1, was 7'",
+    })
+    void a_value_that_makes_no_sense_is_refused_by_the_name_of_the_setting(String name, String value, String message) {
+        assertThatThrownBy(() -> flags(Map.of(name, value))).hasMessage(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 4, 0.5, 4", "0, 0, 5, 10", "0, 7, 5, 7", "-1, 30, 0, 0"})
+    void clients_are_limited_as_client_go_reads_its_flags(String qps, String burst, double expected, int bucket) {
+        Map<String, String> settings =
+                Map.of("kube-controller-manager.kube-api-qps", qps, "kube-controller-manager.kube-api-burst", burst);
+
+        assertThat(flags(settings).controllerManager()).isEqualTo(new RateLimit(expected, bucket));
+    }
+
+    @Test
+    void a_span_of_nothing_needs_no_unit() {
+        assertThat(flags(Map.of("kube-controller-manager.min-resync-period", "0"))
+                        .controllers()
+                        .values())
+                .containsValue("0");
+    }
+
+    @Test
+    void a_setting_that_nobody_reads_is_unknown() {
+        assertThatThrownBy(() -> flags(Map.of("kube-scheduler.colour", "blue")))
+                .hasMessageStartingWith("there is no setting 'kube-scheduler.colour': use one of ");
+    }
+}
