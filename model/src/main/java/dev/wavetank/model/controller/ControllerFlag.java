@@ -24,12 +24,18 @@ public enum ControllerFlag {
     CONCURRENT_ENDPOINT_SYNCS("concurrent-endpoint-syncs", Type.NUMBER, "5"),
     /** Services whose EndpointSlices are written at the same time. */
     CONCURRENT_SERVICE_ENDPOINT_SYNCS("concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
+    /** How long Endpoints wait after a change of a pod for more such changes (1.16). */
+    ENDPOINT_UPDATES_BATCH_PERIOD("endpoint-updates-batch-period", Type.DURATION, "0s"),
+    /** The same for EndpointSlices (1.18). */
+    ENDPOINTSLICE_UPDATES_BATCH_PERIOD("endpointslice-updates-batch-period", Type.DURATION, "0s"),
     /** How many endpoints one EndpointSlice holds. */
     MAX_ENDPOINTS_PER_SLICE("max-endpoints-per-slice", Type.NUMBER, "100", "1", "1000"),
     /** Services without a selector whose Endpoints are copied at the same time. */
     MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS("mirroring-concurrent-service-endpoint-syncs", Type.NUMBER, "5"),
     /** How many addresses of one subset of Endpoints are copied to a slice. */
     MIRRORING_MAX_ENDPOINTS_PER_SUBSET("mirroring-max-endpoints-per-subset", Type.NUMBER, "1000", "1", "1000"),
+    /** How long copies wait after a change of one of them for more such changes (1.19). */
+    MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD("mirroring-endpointslice-updates-batch-period", Type.DURATION, "0s"),
     /** Quotas that are counted at the same time. */
     CONCURRENT_RESOURCE_QUOTA_SYNCS("concurrent-resource-quota-syncs", Type.NUMBER, "5"),
     /** How often all quotas are counted anew. */

@@ -18,6 +18,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ import java.util.Map;
 /**
  * Keeps the Endpoints of every service with a selector: its pods that have an address and are not being deleted.
  *
- * <p>As in Kubernetes 1.20; sources in {@code pkg/controller/endpoint}. The annotation with the time of the last change
- * that led to a write is left out.
+ * <p>As in Kubernetes 1.20; sources in {@code pkg/controller/endpoint}. Since v1.22 pods that have ended are left out
+ * whatever the service asks for, and one object holds at most 1000 addresses.
  */
 public final class EndpointsController implements Controller {
 
@@ -36,12 +37,16 @@ public final class EndpointsController implements Controller {
     private static final int RETRIES = 15;
     private static final String HEADLESS = "service.kubernetes.io/headless";
 
+    private static final int MINOR_WITH_TRIGGER_TIMES = 14;
+    private static final int MINOR_WITH_CAPACITY = 22;
+
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Service> services;
     private final Informer<Pod> pods;
     private final Informer<Endpoints> endpoints;
     private final ServicePods servicePods;
+    private final TriggerTimes triggerTimes = new TriggerTimes();
     private final WorkQueue<ObjectKey> queue;
     private final int minorVersion;
 
@@ -55,7 +60,8 @@ public final class EndpointsController implements Controller {
         this.minorVersion = environment.minorVersion();
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_ENDPOINT_SYNCS), RETRIES, this::sync);
-        this.servicePods = new ServicePods(services, pods, queue::add);
+        long batch = environment.flags().duration(ControllerFlag.ENDPOINT_UPDATES_BATCH_PERIOD);
+        this.servicePods = new ServicePods(services, pods, key -> queue.addAfter(key, batch));
     }
 
     @Override
@@ -84,6 +90,7 @@ public final class EndpointsController implements Controller {
     private Completion<Boolean> sync(ObjectKey key) {
         Service service = services.cached(key);
         if (service == null) {
+            triggerTimes.forget(key);
             return endpoints.cached(key) == null
                     ? Completion.of(true)
                     : client.send(new ApiRequest.Delete(
@@ -94,27 +101,37 @@ public final class EndpointsController implements Controller {
     }
 
     private Completion<Boolean> write(Service service) {
-        List<Endpoints.Subset> subsets = subsets(service);
+        List<Pod> selected = servicePods.of(service);
+        Instant triggerTime = triggerTimes.next(service, selected);
+        List<Endpoints.Subset> subsets = subsets(service, selected);
         Endpoints present = endpoints.cached(service.key());
         Map<String, String> labels = labels(service);
         if (present != null
                 && present.subsets().equals(subsets)
-                && present.metadata().labels().equals(labels)) {
+                && present.metadata().labels().equals(labels)
+                && (minorVersion < MINOR_WITH_CAPACITY || Capacity.isWhole(present))) {
             return Completion.of(true);
         }
+        ObjectMeta metadata = present == null
+                ? ObjectMeta.named(service.key().namespace(), service.key().name())
+                : present.metadata();
+        Map<String, String> annotations = annotations(metadata.annotations(), subsets, triggerTime);
+        ObjectMeta changed = metadata.withLabels(labels).withAnnotations(annotations);
+        List<Endpoints.Subset> kept = minorVersion < MINOR_WITH_CAPACITY ? subsets : Capacity.cut(subsets);
         Endpoints wanted = present == null
-                ? new Endpoints(
-                        ObjectMeta.named(
-                                        service.key().namespace(), service.key().name())
-                                .withLabels(labels),
-                        subsets,
-                        null)
-                : present.with(builder ->
-                        builder.metadata(present.metadata().withLabels(labels)).subsets(subsets));
+                ? new Endpoints(changed, kept, null)
+                : present.with(builder -> builder.metadata(changed).subsets(kept));
         ApiRequest request = present == null
                 ? ApiRequest.Create.of(Resources.ENDPOINTS, wanted)
                 : new ApiRequest.Update(Resources.ENDPOINTS, "", wanted);
         return client.send(request).map(response -> written(wanted, present == null, response));
+    }
+
+    private Map<String, String> annotations(
+            Map<String, String> present, List<Endpoints.Subset> subsets, Instant triggerTime) {
+        Map<String, String> annotations =
+                minorVersion < MINOR_WITH_TRIGGER_TIMES ? present : TriggerTimes.annotated(present, triggerTime);
+        return minorVersion < MINOR_WITH_CAPACITY ? annotations : Capacity.annotated(annotations, subsets);
     }
 
     private boolean written(Endpoints wanted, boolean created, ApiResponse response) {
@@ -140,16 +157,16 @@ public final class EndpointsController implements Controller {
         return labels;
     }
 
-    private List<Endpoints.Subset> subsets(Service service) {
+    private List<Endpoints.Subset> subsets(Service service, List<Pod> selected) {
         boolean unready = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
         Subsets subsets = new Subsets();
-        for (Pod pod : servicePods.of(service)) {
+        for (Pod pod : selected) {
             String address = ServicePods.address(pod);
             if (address == null || pod.metadata().isDeleting() && !unready) {
                 continue;
             }
             boolean ready = unready || pod.isReady();
-            if (!ready && !ServicePods.mayServe(pod)) {
+            if (!isTold(pod, ready)) {
                 continue;
             }
             Endpoints.Address entry = new Endpoints.Address(
@@ -169,5 +186,10 @@ public final class EndpointsController implements Controller {
             }
         }
         return subsets.packed();
+    }
+
+    /** Before v1.22 the restart policy decided, and only about pods that are not ready. */
+    private boolean isTold(Pod pod, boolean ready) {
+        return minorVersion >= ServicePods.MINOR_WITHOUT_ENDED ? !pod.isFinished() : ready || ServicePods.mayServe(pod);
     }
 }

@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 /** Which pods belong to which services, and what changes of pods mean to services. */
 public final class ServicePods implements Informer.Handler<Pod> {
 
+    /** From then on pods that have ended are no endpoints, whatever their restart policy and their service say. */
+    public static final int MINOR_WITHOUT_ENDED = 22;
+
     private static final String TCP = "TCP";
 
     /**
@@ -126,7 +129,7 @@ public final class ServicePods implements Informer.Handler<Pod> {
         return pod.status() == null ? null : pod.status().podIP();
     }
 
-    /** Whether a pod that is not ready may still become so, by its restart policy and phase. */
+    /** Whether a pod that is not ready may still become so, by its restart policy and phase: the rule before v1.22. */
     public static boolean mayServe(Pod pod) {
         String policy = pod.spec().restartPolicy();
         if ("Never".equals(policy)) {

@@ -3,51 +3,51 @@ package dev.wavetank.model.controller.endpointslice;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.api.ObjectMetaBuilder;
-import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.endpoint.ServicePods;
+import dev.wavetank.model.controller.endpoint.TriggerTimes;
 import dev.wavetank.sim.Completion;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Keeps the EndpointSlices of every service with a selector.
  *
  * <p>Pods that are being deleted stay in the slices as terminating since v1.22. As in Kubernetes 1.20; sources in
- * {@code pkg/controller/endpointslice}. Since v1.23 services can ask for hints by zone ({@link TopologyHints}). The
- * annotation with the time of the last change is left out, and so is {@code trafficDistribution}.
+ * {@code pkg/controller/endpointslice}. Since v1.23 services can ask for hints by zone ({@link TopologyHints}); {@code
+ * trafficDistribution} is left out.
  */
 public final class EndpointSliceController implements Controller {
 
     /** User agent, and source of the events. */
     public static final String NAME = "endpointslice-controller";
 
-    private static final String SERVICE = "kubernetes.io/service-name";
-    private static final String MANAGER = "endpointslice.kubernetes.io/managed-by";
-    private static final String OWN = "endpointslice-controller.k8s.io";
-    private static final String HEADLESS = "service.kubernetes.io/headless";
     private static final int RETRIES = 15;
     private static final String SOURCE = "endpoint-slice-controller";
     private static final int MINOR_WITH_HINTS = 23;
+    private static final int MINOR_WITH_LONG_BACKOFF = 22;
+    /** How long after a change of a slice by others it is looked at, at the least. */
+    private static final long CHANGE_DELAY = VirtualTime.SECOND;
 
     private final ApiClient client;
     private final EventRecorder events;
@@ -58,15 +58,12 @@ public final class EndpointSliceController implements Controller {
     private final Index<EndpointSlice> slicesByService;
     private final ServicePods servicePods;
     private final ServiceTopology topology;
-    /**
-     * The revision of the last write for each service: a cache that is older does not know it, and a plan on it might
-     * create the same slice twice ({@code EndpointSliceTracker}, v1.21).
-     */
-    private final Map<ObjectKey, Long> written = new LinkedHashMap<>();
-
+    private final TriggerTimes triggerTimes = new TriggerTimes();
+    private final SliceTracker tracker = new SliceTracker();
     private final WorkQueue<ObjectKey> queue;
     private final int minorVersion;
     private final int most;
+    private final long changeDelay;
 
     /** A controller. */
     public EndpointSliceController(ControllerEnvironment environment) {
@@ -79,17 +76,24 @@ public final class EndpointSliceController implements Controller {
         this.slicesByService = slices.index(EndpointSliceController::service);
         this.minorVersion = environment.minorVersion();
         this.most = environment.flags().number(ControllerFlag.MAX_ENDPOINTS_PER_SLICE);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS), RETRIES, this::sync);
-        this.servicePods = new ServicePods(services, pods, queue::add);
+        long batch = environment.flags().duration(ControllerFlag.ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
+        this.changeDelay = Math.max(CHANGE_DELAY, batch);
+        this.queue = environment.queue(settings(environment), this::sync);
+        this.servicePods = new ServicePods(services, pods, key -> queue.addAfter(key, batch));
         this.topology = new ServiceTopology(nodes, events, queue::add);
+    }
+
+    private WorkQueue.Settings settings(ControllerEnvironment environment) {
+        int workers = environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS);
+        long longest = (minorVersion < MINOR_WITH_LONG_BACKOFF ? 100 : 1000) * VirtualTime.SECOND;
+        return WorkQueue.Settings.of(workers, RETRIES).withBackoff(new Backoff(VirtualTime.SECOND, longest));
     }
 
     /** Namespace and name of the service of a slice of this controller, as a text; null for other slices. */
     private static String service(EndpointSlice slice) {
         Map<String, String> labels = slice.metadata().labels();
-        return OWN.equals(labels.get(MANAGER)) && labels.containsKey(SERVICE)
-                ? slice.key().namespace() + "/" + labels.get(SERVICE)
+        return SliceLabels.OWN.equals(labels.get(SliceLabels.MANAGER)) && labels.containsKey(SliceLabels.SERVICE)
+                ? slice.key().namespace() + "/" + labels.get(SliceLabels.SERVICE)
                 : null;
     }
 
@@ -104,38 +108,64 @@ public final class EndpointSliceController implements Controller {
         if (minorVersion >= MINOR_WITH_HINTS) {
             nodes.addHandler(topology);
         }
-        slices.addHandler(Informer.Handler.always(this::queueService));
+        slices.addHandler(new Informer.Handler<>() {
+            @Override
+            public void added(EndpointSlice slice) {
+                if (service(slice) != null && tracker.isOfOthers(serviceKey(slice), slice)) {
+                    queue.addAfter(serviceKey(slice), changeDelay);
+                }
+            }
+
+            @Override
+            public void updated(EndpointSlice before, EndpointSlice after) {
+                if (!Objects.equals(service(before), service(after)) && service(before) != null) {
+                    tracker.gone(serviceKey(before), before);
+                    queue.addAfter(serviceKey(before), changeDelay);
+                }
+                added(after);
+            }
+
+            @Override
+            public void deleted(EndpointSlice last) {
+                if (service(last) != null && !tracker.gone(serviceKey(last), last)) {
+                    queue.addAfter(serviceKey(last), changeDelay);
+                }
+            }
+        });
     }
 
-    private void queueService(EndpointSlice slice) {
-        String service = service(slice);
-        if (service != null) {
-            queue.add(new ObjectKey(
-                    slice.key().namespace(), slice.metadata().labels().get(SERVICE)));
-        }
+    private static ObjectKey serviceKey(EndpointSlice slice) {
+        return new ObjectKey(slice.key().namespace(), slice.metadata().labels().get(SliceLabels.SERVICE));
     }
 
     private Completion<Boolean> sync(ObjectKey key) {
         Service service = services.cached(key);
         // The garbage collector deletes the slices of a service that is gone.
         if (service == null || service.spec().selector().isEmpty()) {
-            written.remove(key);
+            tracker.forget(key);
+            triggerTimes.forget(key);
             topology.forget(key);
             return Completion.of(true);
         }
-        if (written.getOrDefault(key, 0L) > slices.lastSyncResourceVersion()) {
+        List<EndpointSlice> present = slicesByService.find(index(key));
+        if (tracker.isStale(key, present)) {
             return Completion.of(false);
         }
-        WantedEndpoints wanted = WantedEndpoints.of(
-                service, servicePods.of(service), name -> nodes.cached(new ObjectKey("", name)), minorVersion);
+        List<Pod> selected = servicePods.of(service);
+        Instant triggerTime = triggerTimes.next(service, selected);
+        WantedEndpoints wanted =
+                WantedEndpoints.of(service, selected, name -> nodes.cached(new ObjectKey("", name)), minorVersion);
         if (wanted.isHopeless()) {
             return Completion.of(tell(service, wanted.problem()));
         }
-        SliceChanges changes = changes(service, wanted);
+        SliceChanges changes = SliceReconciler.reconcile(service, present, wanted, most);
         if (minorVersion >= MINOR_WITH_HINTS) {
             changes = topology.hinted(service, changes);
         }
-        return write(key, changes)
+        SliceChanges last = changes.recycled(service.uid())
+                .written(slice -> slice.withMetadata(slice.metadata()
+                        .withAnnotations(TriggerTimes.annotated(slice.metadata().annotations(), triggerTime))));
+        return write(service, last)
                 .map(failure -> tell(
                         service,
                         Optional.ofNullable(wanted.problem()).or(() -> failure).orElse(null)));
@@ -152,110 +182,62 @@ public final class EndpointSliceController implements Controller {
         return failure == null;
     }
 
-    private SliceChanges changes(Service service, WantedEndpoints wanted) {
-        SliceChanges changes =
-                new SliceChanges(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-        Map<List<Endpoints.Port>, List<EndpointSlice>> present = present(service.key());
-        wanted.byPorts().forEach((ports, endpoints) -> {
-            List<EndpointSlice> slicesOfPorts = present.getOrDefault(ports, List.of());
-            present.remove(ports);
-            SlicePlan plan = SlicePlan.of(slicesOfPorts, endpoints, most);
-            plan.create().forEach(group -> changes.create().add(draft(service, ports, group)));
-            changes.update().addAll(plan.update());
-            changes.delete().addAll(plan.delete());
-            changes.unchanged().addAll(plan.unchanged());
-        });
-        if (wanted.byPorts().isEmpty()) {
-            keepPlaceholder(service, present, changes);
-        } else {
-            present.values().forEach(changes.delete()::addAll);
-        }
-        return changes;
-    }
-
-    /** Done with the first failure. */
-    private Completion<Optional<String>> write(ObjectKey service, SliceChanges changes) {
-        List<Completion<Optional<String>>> writes = new ArrayList<>();
-        changes.create()
-                .forEach(slice -> writes.add(send(service, ApiRequest.Create.of(Resources.ENDPOINT_SLICES, slice))));
-        changes.update()
-                .forEach(slice ->
-                        writes.add(send(service, new ApiRequest.Update(Resources.ENDPOINT_SLICES, "", slice))));
-        changes.delete().forEach(slice -> writes.add(delete(slice)));
-        return Completion.all(writes)
-                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
-    }
-
-    private Map<List<Endpoints.Port>, List<EndpointSlice>> present(ObjectKey service) {
-        Map<List<Endpoints.Port>, List<EndpointSlice>> byPorts = new LinkedHashMap<>();
-        for (EndpointSlice slice : slicesByService.find(index(service))) {
-            byPorts.computeIfAbsent(slice.ports(), missing -> new ArrayList<>()).add(slice);
-        }
-        return byPorts;
-    }
-
-    /** A service without endpoints keeps one empty slice, so that readers know that somebody has looked. */
-    private void keepPlaceholder(
-            Service service, Map<List<Endpoints.Port>, List<EndpointSlice>> present, SliceChanges changes) {
-        boolean kept = false;
-        for (List<EndpointSlice> slicesOfPorts : present.values()) {
-            for (EndpointSlice slice : slicesOfPorts) {
-                boolean isPlaceholder =
-                        slice.endpoints().isEmpty() && slice.ports().isEmpty();
-                if (isPlaceholder && !kept) {
-                    kept = true;
-                } else {
-                    changes.delete().add(slice);
-                }
+    /** One request after the other; done with the first failure, after which nothing more is sent. */
+    private Completion<Optional<String>> write(Service service, SliceChanges changes) {
+        Completion<Optional<String>> done = Completion.of(Optional.empty());
+        if (!service.metadata().isDeleting()) {
+            for (EndpointSlice slice : changes.create()) {
+                done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : create(service, slice));
             }
         }
-        if (!kept) {
-            changes.create().add(draft(service, List.of(), List.of()));
+        for (EndpointSlice slice : changes.update()) {
+            done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : update(service, slice));
         }
+        for (EndpointSlice slice : changes.delete()) {
+            done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : delete(service, slice));
+        }
+        return done;
     }
 
-    private static EndpointSlice draft(
-            Service service, List<Endpoints.Port> ports, List<EndpointSlice.Endpoint> endpoints) {
-        Map<String, String> labels = new LinkedHashMap<>(service.metadata().labels());
-        labels.put(MANAGER, OWN);
-        labels.put(SERVICE, service.key().name());
-        if (service.isHeadless()) {
-            labels.put(HEADLESS, "");
-        }
-        return new EndpointSlice(
-                ObjectMetaBuilder.builder()
-                        .generateName(service.key().name() + "-")
-                        .namespace(service.key().namespace())
-                        .labels(labels)
-                        .ownerReferences(List.of(OwnerReference.controlledBy(service)))
-                        .build(),
-                "IPv4",
-                endpoints,
-                ports,
-                null);
+    private Completion<Optional<String>> create(Service service, EndpointSlice slice) {
+        return client.send(ApiRequest.Create.of(Resources.ENDPOINT_SLICES, slice))
+                .map(response -> answered(service, "create", response));
     }
 
-    private Completion<Optional<String>> delete(EndpointSlice slice) {
+    private Completion<Optional<String>> update(Service service, EndpointSlice slice) {
+        return client.send(new ApiRequest.Update(Resources.ENDPOINT_SLICES, "", slice))
+                .map(response -> answered(service, "update " + slice.key().name(), response));
+    }
+
+    private Completion<Optional<String>> delete(Service service, EndpointSlice slice) {
         return client.send(new ApiRequest.Delete(
                         Resources.ENDPOINT_SLICES,
                         slice.key().namespace(),
                         slice.key().name(),
                         ApiRequest.DeleteOptions.DEFAULT))
-                .map(response -> response.failedWith("NotFound") ? Optional.empty() : failure(response));
+                .map(response -> {
+                    boolean isGone = response.isSuccess() || response.failedWith("NotFound");
+                    if (isGone && slices.cached(slice.key()) != null) {
+                        tracker.deleted(service.key(), slice);
+                    }
+                    return isGone
+                            ? Optional.empty()
+                            : answered(service, "delete " + slice.key().name(), response);
+                });
     }
 
-    private Completion<Optional<String>> send(ObjectKey service, ApiRequest request) {
-        return client.send(request).map(response -> {
-            if (response instanceof ApiResponse.One one) {
-                written.merge(service, one.object().metadata().revision(), Math::max);
+    /** What failed, if something has. */
+    private Optional<String> answered(Service service, String what, ApiResponse response) {
+        if (response instanceof ApiResponse.One one) {
+            EndpointSlice slice = Scheme.typed(one.object(), EndpointSlice.class);
+            if (slice.metadata().revision() > slices.lastSyncResourceVersion()) {
+                tracker.written(service.key(), slice);
             }
-            return failure(response);
-        });
-    }
-
-    private static Optional<String> failure(ApiResponse response) {
-        return response.isSuccess() || FailureText.isNamespaceTerminating(response)
+            return Optional.empty();
+        }
+        return FailureText.isNamespaceTerminating(response)
                 ? Optional.empty()
-                : Optional.of(FailureText.of(response));
+                : Optional.of("failed to " + what + " EndpointSlice for Service " + service.key() + ": "
+                        + FailureText.of(response));
     }
 }

@@ -1,7 +1,9 @@
 package dev.wavetank.model.controller.endpointslice;
 
 import dev.wavetank.model.api.discovery.EndpointSlice;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -25,5 +27,45 @@ record SliceChanges(
                 .flatMap(slice -> slice.endpoints().stream())
                 .filter(TopologyHints::isReady)
                 .count();
+    }
+
+    /**
+     * The same with new slices in the place of those that would be deleted, so that readers do not see the service
+     * without endpoints ({@code finalize}, v1.17). Slices of an earlier service of that name are left to the garbage
+     * collector.
+     *
+     * @param service uid of the service
+     */
+    SliceChanges recycled(String service) {
+        List<EndpointSlice> created = new ArrayList<>(create);
+        List<EndpointSlice> updated = new ArrayList<>(update);
+        List<EndpointSlice> deleted = new ArrayList<>();
+        for (EndpointSlice unused : delete) {
+            EndpointSlice wanted = created.isEmpty() ? null : created.get(created.size() - 1);
+            if (wanted != null && wanted.addressType().equals(unused.addressType()) && isOf(service, unused)) {
+                created.remove(created.size() - 1);
+                // Without a version: it takes the place of the slice, whatever has become of that meanwhile.
+                updated.add(wanted.withMetadata(
+                        wanted.metadata().withName(unused.metadata().name())));
+            } else {
+                deleted.add(unused);
+            }
+        }
+        return new SliceChanges(created, updated, deleted, unchanged);
+    }
+
+    /** Whether a slice belongs to the service with that uid. */
+    static boolean isOf(String service, EndpointSlice slice) {
+        return slice.metadata().ownerReferences().stream()
+                .anyMatch(owner -> owner.uid().equals(service));
+    }
+
+    /** The same with everything that is written changed. */
+    SliceChanges written(UnaryOperator<EndpointSlice> change) {
+        return new SliceChanges(
+                create.stream().map(change).toList(),
+                update.stream().map(change).toList(),
+                delete,
+                unchanged);
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.endpointslice;
 
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,7 +11,7 @@ import java.util.Map;
  * What is to be created, updated and deleted so that some slices hold the wanted endpoints.
  *
  * <p>As few writes as possible, not as few slices: what is there stays where it is, new endpoints fill the slices that
- * are written anyway, then the fullest slice that has room for all the rest, then new slices ({@code
+ * are written anyway, the fullest first, then the fullest slice that has room for all the rest, then new slices ({@code
  * reconcileByPortMapping}).
  *
  * @param create groups of endpoints for new slices
@@ -29,9 +30,11 @@ record SlicePlan(
      *
      * @param present the slices that are there
      * @param wanted endpoints by the uid of their pod
+     * @param labels what every slice has
      * @param most how many endpoints a slice may hold ({@code --max-endpoints-per-slice})
      */
-    static SlicePlan of(List<EndpointSlice> present, Map<String, EndpointSlice.Endpoint> wanted, int most) {
+    static SlicePlan of(
+            List<EndpointSlice> present, Map<String, EndpointSlice.Endpoint> wanted, SliceLabels labels, int most) {
         SlicePlan plan = new SlicePlan(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<String, EndpointSlice.Endpoint> missing = new LinkedHashMap<>(wanted);
         for (EndpointSlice slice : present) {
@@ -44,12 +47,13 @@ record SlicePlan(
                     kept.add(endpoint.hints() == null ? now : now.withHints(endpoint.hints()));
                 }
             }
-            if (kept.equals(slice.endpoints()) && !kept.isEmpty()) {
+            boolean isSame = kept.equals(slice.endpoints());
+            if (isSame && labels.fit(slice)) {
                 plan.unchanged.add(slice);
-            } else if (kept.isEmpty()) {
+            } else if (kept.isEmpty() && !isSame) {
                 plan.delete.add(slice);
             } else {
-                plan.update.add(slice.withEndpoints(kept));
+                plan.update.add(labels.on(slice.withEndpoints(kept)));
             }
         }
         List<EndpointSlice.Endpoint> left = new ArrayList<>(missing.values());
@@ -58,37 +62,36 @@ record SlicePlan(
         return plan;
     }
 
-    /** Slices that are written or would be deleted take new endpoints first. */
     private void fill(List<EndpointSlice.Endpoint> left, int most) {
+        update.sort(Comparator.comparing(slice -> -slice.endpoints().size()));
         update.replaceAll(slice -> filled(slice, left, most));
-        while (!left.isEmpty() && !delete.isEmpty()) {
-            EndpointSlice reused = delete.remove(delete.size() - 1);
-            update.add(filled(reused.withEndpoints(List.of()), left, most));
-        }
     }
 
     private void place(List<EndpointSlice.Endpoint> left, int most) {
-        if (!left.isEmpty() && left.size() < most) {
-            EndpointSlice fullest = null;
-            for (EndpointSlice slice : unchanged) {
-                boolean fits = slice.endpoints().size() + left.size() <= most;
-                if (fits
-                        && (fullest == null
-                                || slice.endpoints().size()
-                                        > fullest.endpoints().size())) {
-                    fullest = slice;
-                }
-            }
+        while (!left.isEmpty()) {
+            EndpointSlice fullest = left.size() < most ? fullest(most - left.size()) : null;
             if (fullest != null) {
                 unchanged.remove(fullest);
                 update.add(filled(fullest, left, most));
+            } else {
+                List<EndpointSlice.Endpoint> group = left.subList(0, Math.min(most, left.size()));
+                create.add(new ArrayList<>(group));
+                group.clear();
             }
         }
-        while (!left.isEmpty()) {
-            List<EndpointSlice.Endpoint> group = left.subList(0, Math.min(most, left.size()));
-            create.add(new ArrayList<>(group));
-            group.clear();
+    }
+
+    /** The fullest of the unchanged slices that have at most so many endpoints; null when there is none. */
+    private EndpointSlice fullest(int endpoints) {
+        EndpointSlice fullest = null;
+        for (EndpointSlice slice : unchanged) {
+            int size = slice.endpoints().size();
+            if (size <= endpoints
+                    && (fullest == null || size > fullest.endpoints().size())) {
+                fullest = slice;
+            }
         }
+        return fullest;
     }
 
     private static EndpointSlice filled(EndpointSlice slice, List<EndpointSlice.Endpoint> left, int most) {

@@ -62,8 +62,10 @@ final class WantedEndpoints {
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean told = minorVersion >= MINOR_WITH_TERMINATING ? !pod.isFinished() : !ends;
-        if (ServicePods.address(pod) == null || !told || !ServicePods.mayServe(pod)) {
+        boolean told = minorVersion >= ServicePods.MINOR_WITHOUT_ENDED
+                ? !pod.isFinished()
+                : !ends && ServicePods.mayServe(pod);
+        if (ServicePods.address(pod) == null || !told) {
             return;
         }
         Node node = pod.nodeName() == null || pod.nodeName().isEmpty() ? null : nodes.apply(pod.nodeName());

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
@@ -19,6 +20,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +40,7 @@ public final class EndpointSliceMirroringController implements Controller {
     private static final String SKIP = "endpointslice.kubernetes.io/skip-mirror";
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
     private static final int RETRIES = 15;
+    private static final Backoff BACKOFF = new Backoff(VirtualTime.SECOND, 100 * VirtualTime.SECOND);
     /** Before, addresses that are not ready were copied as if they were. */
     private static final int MINOR_WITH_UNREADY = 21;
 
@@ -50,6 +53,7 @@ public final class EndpointSliceMirroringController implements Controller {
     private final WorkQueue<ObjectKey> queue;
     private final boolean tellsUnready;
     private final int most;
+    private final long batch;
     /** The revision of the last write for each service: a cache that is older does not know it. */
     private final Map<ObjectKey, Long> written = new LinkedHashMap<>();
 
@@ -63,10 +67,9 @@ public final class EndpointSliceMirroringController implements Controller {
         this.copies = slices.index(EndpointSliceMirroringController::service);
         this.tellsUnready = environment.minorVersion() >= MINOR_WITH_UNREADY;
         this.most = environment.flags().number(ControllerFlag.MIRRORING_MAX_ENDPOINTS_PER_SUBSET);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS),
-                RETRIES,
-                this::sync);
+        this.batch = environment.flags().duration(ControllerFlag.MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
+        int workers = environment.flags().number(ControllerFlag.MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS);
+        this.queue = environment.queue(WorkQueue.Settings.of(workers, RETRIES).withBackoff(BACKOFF), this::sync);
     }
 
     /** The service of a copy, as text; null for slices of others. */
@@ -102,8 +105,8 @@ public final class EndpointSliceMirroringController implements Controller {
         endpoints.addHandler(Enqueue.object(queue));
         slices.addHandler(Informer.Handler.always(slice -> {
             if (service(slice) != null) {
-                queue.add(new ObjectKey(
-                        slice.key().namespace(), slice.metadata().labels().get(MirrorPlan.SERVICE)));
+                String name = slice.metadata().labels().get(MirrorPlan.SERVICE);
+                queue.addAfter(new ObjectKey(slice.key().namespace(), name), batch);
             }
         }));
     }

@@ -21,6 +21,7 @@ import net.jqwik.api.constraints.Size;
 class SlicePlanProperties {
 
     private static final int MOST = 4;
+    private static final SliceLabels LABELS = new SliceLabels(Map.of("app", "web"));
 
     @Property
     void after_every_change_each_pod_is_in_one_slice_and_no_slice_is_too_full(
@@ -30,7 +31,7 @@ class SlicePlanProperties {
         for (Set<Integer> pods : states) {
             Map<String, EndpointSlice.Endpoint> wanted = new LinkedHashMap<>();
             pods.forEach(pod -> wanted.put("pod-" + pod, endpoint(pod)));
-            SlicePlan plan = SlicePlan.of(new ArrayList<>(slices.values()), wanted, MOST);
+            SlicePlan plan = SlicePlan.of(new ArrayList<>(slices.values()), wanted, LABELS, MOST);
 
             plan.delete().forEach(slice -> slices.remove(slice.metadata().name()));
             plan.update().forEach(slice -> slices.put(slice.metadata().name(), slice));
@@ -55,11 +56,11 @@ class SlicePlanProperties {
         pods.forEach(pod -> wanted.put("pod-" + pod, endpoint(pod)));
         List<EndpointSlice> slices = new ArrayList<>();
         for (List<EndpointSlice.Endpoint> endpoints :
-                SlicePlan.of(List.of(), wanted, MOST).create()) {
+                SlicePlan.of(List.of(), wanted, LABELS, MOST).create()) {
             slices.add(slice("slice-" + slices.size(), endpoints));
         }
 
-        SlicePlan again = SlicePlan.of(slices, wanted, MOST);
+        SlicePlan again = SlicePlan.of(slices, wanted, LABELS, MOST);
 
         assertThat(again.create()).isEmpty();
         assertThat(again.update()).isEmpty();
@@ -67,7 +68,8 @@ class SlicePlanProperties {
     }
 
     private static EndpointSlice slice(String name, List<EndpointSlice.Endpoint> endpoints) {
-        return new EndpointSlice(ObjectMeta.named("default", name), "IPv4", endpoints, List.of(), null);
+        return new EndpointSlice(
+                ObjectMeta.named("default", name).withLabels(LABELS.all()), "IPv4", endpoints, List.of(), null);
     }
 
     private static EndpointSlice.Endpoint endpoint(int pod) {
