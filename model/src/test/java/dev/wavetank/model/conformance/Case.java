@@ -77,14 +77,7 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
     Row play() {
         Recording recording = Recording.read(scenario);
         Observed recorded = part(recording.observed());
-        Row best = null;
-        for (int seed = 1; seed <= seeds && (best == null || best.unequal() > 0); seed++) {
-            Row row = row(recorded, run(recording, seed));
-            if (best == null || row.unequal() < best.unequal()) {
-                best = row;
-            }
-        }
-        return best;
+        return Row.best(seeds, seed -> row(recorded, run(recording, seed)));
     }
 
     /** The part that is compared of the run with a seed. */

@@ -96,7 +96,10 @@ final class ReportedDeletions {
     private static boolean isOncePerGroup(List<String> collections) {
         List<String> expected = new ArrayList<>(collections.stream().distinct().toList());
         expected.addAll(List.of("events", "ingresses"));
-        return collections.stream().sorted().toList().equals(expected.stream().sorted().toList());
+        return collections.stream()
+                .sorted()
+                .toList()
+                .equals(expected.stream().sorted().toList());
     }
 
     private static double deleted(KubectlRun run) {

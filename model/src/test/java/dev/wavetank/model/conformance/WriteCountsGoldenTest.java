@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  */
 class WriteCountsGoldenTest {
 
-    private static final int SEEDS = 20;
+    private static final int SEEDS = 30;
 
     /** Of a short run, a number that was met once differs by that much without being another. */
     private static final int SLACK = 1;
