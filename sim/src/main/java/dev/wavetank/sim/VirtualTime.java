@@ -61,8 +61,8 @@ public final class VirtualTime {
     }
 
     /**
-     * Reads a span of time in Go's notation: {@code 10m}, {@code 1.5s}, {@code 250ms}, {@code 1h30m}; {@code 0} needs no
-     * unit.
+     * Reads a span of time in Go's notation: {@code 10m}, {@code 1.5s}, {@code 250ms}, {@code 1h30m}; {@code 0} needs
+     * no unit.
      *
      * @throws IllegalArgumentException when the text is not such a span or does not fit, naming the text
      */

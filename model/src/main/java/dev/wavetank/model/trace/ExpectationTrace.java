@@ -26,11 +26,6 @@ public record ExpectationTrace(String controller, ObjectKey owner, int creations
     }
 
     @Override
-    public String actor(String component) {
-        return controller;
-    }
-
-    @Override
     public String subject() {
         return owner.toString();
     }

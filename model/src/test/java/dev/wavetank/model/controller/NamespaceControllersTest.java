@@ -187,9 +187,12 @@ class NamespaceControllersTest {
                         .resource()
                         .qualified())
                 .toList();
+        // The trace names resources as the store knows them: both groups of events have the same name there.
+        assertThat(emptied).filteredOn("events"::equals).hasSize(2);
         assertThat(emptied)
+                .filteredOn(name -> !name.equals("events"))
                 .doesNotHaveDuplicates()
-                .contains("events", "events.events.k8s.io", "ingresses.networking.k8s.io");
+                .contains("ingresses.networking.k8s.io");
     }
 
     @Test

@@ -37,7 +37,7 @@ record ControllerScenarios(String file, List<String> agents) {
             of("statefulset", "statefulset-controller"),
             of("replicationcontroller", "replication-controller"),
             of("disruption", "disruption-controller"),
-            of("node", "node-controller", "taint-eviction-controller"),
+            of("node", "node-controller"),
             of("lostnode", "pod-garbage-collector"),
             of("autoscaler", "horizontal-pod-autoscaler"),
             of(

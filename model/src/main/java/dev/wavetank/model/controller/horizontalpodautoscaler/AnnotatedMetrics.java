@@ -12,8 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Metrics as annotations tell them, so that people write them into manifests and change them with {@code kubectl
- * annotate}.
+ * Metrics as annotations tell them, so that people write them into manifests, and change them by applying them again.
  *
  * <p>In the template of a workload, {@code wavetank.dev/RESOURCE-load: QUANTITY} is the load of the whole workload,
  * which its ready pods share evenly, and {@code wavetank.dev/RESOURCE-utilization: PERCENT} is what every single pod

@@ -27,8 +27,8 @@ import java.util.TreeMap;
  * Deletes pods that do not tolerate the {@code NoExecute} taints of their node: at once, or when the shortest time of
  * the tolerations that they use has passed since the taint was seen. When the taints go before that, so does the plan.
  *
- * <p>Since 1.29 a controller of its own, with a client of its own; before, a part of the node lifecycle controller, with
- * that one's client.
+ * <p>Since 1.29 a controller of its own, with a client of its own; before, a part of the node lifecycle controller,
+ * with that one's client.
  */
 public final class TaintEvictionController implements Controller {
 
