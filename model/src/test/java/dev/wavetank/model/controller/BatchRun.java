@@ -39,7 +39,12 @@ public final class BatchRun {
 
     /** A run of that release that has not begun. */
     public BatchRun(Profile profile) {
-        this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, new LinkedHashMap<>());
+        this(profile, new LinkedHashMap<>());
+    }
+
+    /** The same with settings such as {@code kube-controller-manager.min-resync-period}. */
+    public BatchRun(Profile profile, Map<String, String> settings) {
+        this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, settings);
     }
 
     /** Applies a manifest at that time. */
