@@ -147,7 +147,7 @@ class EndpointsTest {
         createService();
         cluster.ask(new ApiRequest.Delete(Resources.NODES, "", "node-1", ApiRequest.DeleteOptions.DEFAULT));
         cluster.ask(pod("web-1", "10.0.0.1"));
-        cluster.ask(ready((Pod) cluster.list(Resources.PODS, Pod.class).get(0), true));
+        cluster.ask(ready(cluster.list(Resources.PODS, Pod.class).get(0), true));
         cluster.runFor(20 * VirtualTime.SECOND);
 
         assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))

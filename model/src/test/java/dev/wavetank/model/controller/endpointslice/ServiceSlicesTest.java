@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
+import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -102,17 +103,13 @@ class ServiceSlicesTest {
     void slices_follow_the_labels_of_their_service(Profile profile) {
         BatchRun run = web(profile)
                 .apply(30 * VirtualTime.SECOND, service("b", "ports: [{port: 80}]"))
-                .command(40 * VirtualTime.SECOND, "label", "service", "web", "tier=front")
                 .runFor(60 * VirtualTime.SECOND, 4);
 
-        assertThat(endpoints(run).metadata().labels())
-                .containsEntry("team", "b")
-                .containsEntry("tier", "front");
+        assertThat(endpoints(run).metadata().labels()).containsEntry("team", "b");
         assertThat(slices(run)).singleElement().satisfies(slice -> {
             assertThat(slice.endpoints()).hasSize(2);
             assertThat(slice.metadata().labels())
                     .containsEntry("team", "b")
-                    .containsEntry("tier", "front")
                     .containsEntry(SliceLabels.MANAGER, SliceLabels.OWN);
         });
     }
