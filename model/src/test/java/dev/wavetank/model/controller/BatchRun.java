@@ -42,7 +42,7 @@ public final class BatchRun {
         this(profile, new LinkedHashMap<>());
     }
 
-    /** A run of that release, with settings, that has not begun. */
+    /** The same with settings such as {@code kube-controller-manager.min-resync-period}. */
     public BatchRun(Profile profile, Map<String, String> settings) {
         this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, settings);
     }

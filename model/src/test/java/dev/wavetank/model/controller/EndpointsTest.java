@@ -143,6 +143,62 @@ class EndpointsTest {
     }
 
     @Test
+    void slices_that_cannot_be_written_are_tried_again_after_a_second_and_then_ever_later() {
+        createService();
+        cluster.ask(new ApiRequest.Delete(Resources.NODES, "", "node-1", ApiRequest.DeleteOptions.DEFAULT));
+        cluster.ask(pod("web-1", "10.0.0.1"));
+        cluster.ask(ready(cluster.list(Resources.PODS, Pod.class).get(0), true));
+        cluster.runFor(20 * VirtualTime.SECOND);
+
+        assertThat(cluster.list(Resources.EVENTS, ApiEvent.class))
+                .filteredOn(event -> event.reason().equals("FailedToUpdateEndpointSlices"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.count()).isBetween(4, 6));
+    }
+
+    @Test
+    void a_slice_that_somebody_deletes_is_back_after_a_second() {
+        createService();
+        int before = cluster.requestsOf(EndpointSliceController.NAME).size();
+
+        String name = slices().get(0).key().name();
+        cluster.send(
+                new ApiRequest.Delete(Resources.ENDPOINT_SLICES, "default", name, ApiRequest.DeleteOptions.DEFAULT),
+                response -> assertThat(response.isSuccess()).isTrue());
+        cluster.runFor(900 * VirtualTime.MILLISECOND);
+        assertThat(cluster.requestsOf(EndpointSliceController.NAME)).hasSize(before);
+        cluster.runFor(VirtualTime.SECOND);
+        assertThat(cluster.requestsOf(EndpointSliceController.NAME))
+                .hasSize(before + 1)
+                .last()
+                .isEqualTo("create endpointslices 201");
+    }
+
+    @Test
+    void endpoints_hold_a_thousand_addresses_and_tell_that_there_are_more() {
+        for (int number = 0; number < 1001; number++) {
+            send(pod("web-" + number, "10.0." + number / 200 + "." + (number % 200 + 1)));
+        }
+        cluster.runFor(30 * VirtualTime.SECOND);
+        List<Pod> pods = cluster.list(Resources.PODS, Pod.class);
+        pods.forEach(pod -> send(ready(pod, true)));
+        cluster.runFor(30 * VirtualTime.SECOND);
+        createService();
+        cluster.runFor(10 * VirtualTime.SECOND);
+
+        assertThat(endpoints().subsets().get(0).addresses()).hasSize(1000);
+        assertThat(endpoints().metadata().annotations())
+                .containsEntry("endpoints.kubernetes.io/over-capacity", "truncated");
+
+        for (Pod pod : pods.subList(0, 2)) {
+            cluster.ask(new ApiRequest.Delete(
+                    Resources.PODS, "default", pod.key().name(), ApiRequest.DeleteOptions.DEFAULT));
+        }
+        assertThat(endpoints().subsets().get(0).addresses()).hasSize(999);
+        assertThat(endpoints().metadata().annotations()).doesNotContainKey("endpoints.kubernetes.io/over-capacity");
+    }
+
+    @Test
     void a_service_that_asks_for_it_has_hints_for_zones_even_when_the_controller_crashes_before_it_gives_them() {
         node("node-a", "a");
         node("node-b", "b");

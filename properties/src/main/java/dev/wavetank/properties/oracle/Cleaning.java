@@ -20,6 +20,7 @@ final class Cleaning {
             "metadata.generation",
             "metadata.managedFields",
             "metadata.selfLink",
+            "metadata.annotations.endpoints.kubernetes.io/last-change-trigger-time",
             "horizontalpodautoscalers.autoscaling status.lastScaleTime",
             "nodes status.images",
             "persistentvolumes spec.claimRef.resourceVersion",

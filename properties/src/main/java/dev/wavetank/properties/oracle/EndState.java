@@ -29,6 +29,8 @@ import java.util.function.Predicate;
  *       and telling so, and no old pod is left, as with {@code Recreate}, Kubernetes too takes the roll-out for
  *       completed from the beginning and leaves the message of the last one.
  *   <li>When an autoscaler last scaled: it says so after it has scaled, and never when it dies in between.
+ *   <li>Since when endpoints are as they are: a controller that was restarted has forgotten what it saw before, and
+ *       says nothing, or when the Service was created.
  *   <li>Tokens that were made for an account and never entered in it: Kubernetes up to v1.23 leaves them behind too
  *       when the controller dies in between, and makes another one.
  * </ul>
