@@ -49,7 +49,7 @@ public final class DaemonSetController implements Controller {
     private final int minorVersion;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
-    private final FailedPodBackoff backoff = new FailedPodBackoff();
+    private final FailedPodBackoff backoff;
     private final DaemonPods control;
     private final DaemonHistory history;
     private final Claims<Pod> claims;
@@ -69,6 +69,7 @@ public final class DaemonSetController implements Controller {
         this.minorVersion = environment.minorVersion();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
+        this.backoff = new FailedPodBackoff(context::now);
         this.control = new DaemonPods(
                 new PodControl(client, recorder),
                 new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
