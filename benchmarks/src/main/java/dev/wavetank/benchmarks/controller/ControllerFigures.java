@@ -12,7 +12,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
-import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.sim.VirtualTime;
 import java.lang.management.ManagementFactory;

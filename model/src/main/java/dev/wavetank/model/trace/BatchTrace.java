@@ -10,7 +10,7 @@ import java.util.Locale;
  *
  * @param owners the resource of the owner, such as ReplicaSets
  * @param owner for which object
- * @param sync number of the sync that creates pods among all of this controller, from 1
+ * @param sync number of the sync; it grows from sync to sync of this controller
  * @param batch number of the batch in the sync, from 1
  * @param size how many pods it asked for
  * @param failures how many of them it did not get

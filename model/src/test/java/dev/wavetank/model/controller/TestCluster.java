@@ -21,7 +21,7 @@ import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
-import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;

@@ -2,7 +2,7 @@ package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.ControllerManager;
-import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.List;
 

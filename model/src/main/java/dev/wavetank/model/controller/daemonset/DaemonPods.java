@@ -1,31 +1,22 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.ObjectMetaBuilder;
-import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.FailureText;
-import dev.wavetank.model.trace.BatchTrace;
+import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Creates pods on nodes, batch after batch, and deletes pods. After a batch with an error the rest is left to a later
- * sync.
+ * Creates pods on nodes by slow start, and deletes pods, and does not expect any more what will not come.
  */
 final class DaemonPods {
 
@@ -35,18 +26,15 @@ final class DaemonPods {
     /** Since when the default scheduler binds the pods of DaemonSets. */
     private static final int SCHEDULED_SINCE = 12;
 
-    private final Context context;
-    private final ApiClient client;
-    private final EventRecorder events;
+    private final PodControl control;
+    private final SlowStart slowStart;
     private final PodExpectations expectations;
     private final int minorVersion;
     private long syncs;
 
-    DaemonPods(
-            Context context, ApiClient client, EventRecorder events, PodExpectations expectations, int minorVersion) {
-        this.context = context;
-        this.client = client;
-        this.events = events;
+    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, int minorVersion) {
+        this.control = control;
+        this.slowStart = slowStart;
         this.expectations = expectations;
         this.minorVersion = minorVersion;
     }
@@ -59,82 +47,44 @@ final class DaemonPods {
                 work.surplus().subList(0, Math.min(BURST, work.surplus().size()));
         expectations.expect(version.set().key(), nodes.size(), surplus.size());
         syncs++;
-        return create(version, nodes, new Batch(syncs, 1, 1))
+        return create(version, nodes)
                 .then(created -> delete(version.set(), surplus).map(deleted -> created && deleted));
     }
 
-    /** One of the batches of a sync: its number from 1, and how many pods it may ask for. */
-    private record Batch(long sync, int number, int most) {}
-
-    private Completion<Boolean> create(PodVersion version, List<String> left, Batch batch) {
-        int size = Math.min(batch.most(), left.size());
-        List<Completion<Boolean>> answers = new ArrayList<>(size);
-        for (String node : left.subList(0, size)) {
-            answers.add(create(version, node));
-        }
-        return Completion.all(answers).then(succeeded -> {
-            tell(version.set().key(), batch, succeeded);
-            List<String> rest = left.subList(size, left.size());
-            if (succeeded.contains(false)) {
-                expectations.created(version.set().key(), rest.size());
-                return Completion.of(false);
-            }
-            return rest.isEmpty()
-                    ? Completion.of(true)
-                    : create(version, rest, new Batch(batch.sync(), batch.number() + 1, 2 * size));
-        });
-    }
-
-    private void tell(ObjectKey set, Batch batch, List<Boolean> succeeded) {
-        if (!succeeded.isEmpty()) {
-            int failures = Collections.frequency(succeeded, false);
-            context.trace(new BatchTrace(
-                    Resources.DAEMON_SETS, set, batch.sync(), batch.number(), succeeded.size(), failures));
-        }
-    }
-
-    private Completion<Boolean> create(PodVersion version, String node) {
+    private Completion<Boolean> create(PodVersion version, List<String> nodes) {
         DaemonSet set = version.set();
-        return client.send(ApiRequest.Create.of(Resources.PODS, pod(version, node)))
-                .map(response -> {
-                    if (response instanceof ApiResponse.One created) {
-                        events.normal(
-                                set,
-                                "SuccessfulCreate",
-                                "Created pod: " + created.object().metadata().name());
-                        return true;
-                    }
-                    if (FailureText.isNamespaceTerminating(response)) {
-                        // Nothing can be created there any more: there is no use in trying again.
-                        return true;
-                    }
-                    events.warning(set, "FailedCreate", "Error creating: " + FailureText.of(response));
-                    expectations.created(set.key(), 1);
-                    return false;
+        return slowStart
+                .create(set.key(), syncs, nodes.size(), number -> create(version, nodes.get(number)))
+                .map(outcome -> {
+                    expectations.created(set.key(), outcome.skipped());
+                    return outcome.failure().isEmpty();
                 });
+    }
+
+    private Completion<ApiResponse> create(PodVersion version, String node) {
+        DaemonSet set = version.set();
+        return control.create(set, pod(version, node)).map(response -> {
+            if (SlowStart.isFailure(response)) {
+                expectations.created(set.key(), 1);
+            }
+            return response;
+        });
     }
 
     private Completion<Boolean> delete(DaemonSet set, List<String> pods) {
         List<Completion<Boolean>> answers = new ArrayList<>(pods.size());
         for (String pod : pods) {
-            ApiRequest request =
-                    new ApiRequest.Delete(Resources.PODS, set.key().namespace(), pod, ApiRequest.DeleteOptions.DEFAULT);
-            answers.add(client.send(request).map(response -> deleted(set, pod, response)));
+            ObjectKey key = new ObjectKey(set.key().namespace(), pod);
+            answers.add(control.delete(set, key).map(response -> isDeleted(set, response)));
         }
         return Completion.all(answers).map(succeeded -> !succeeded.contains(false));
     }
 
-    private boolean deleted(DaemonSet set, String pod, ApiResponse response) {
-        if (response.isSuccess()) {
-            events.normal(set, "SuccessfulDelete", "Deleted pod: " + pod);
-            return true;
+    private boolean isDeleted(DaemonSet set, ApiResponse response) {
+        if (!response.isSuccess()) {
+            expectations.deleted(set.key());
         }
-        expectations.deleted(set.key());
-        if (response.failedWith("NotFound")) {
-            return true;
-        }
-        events.warning(set, "FailedDelete", "Error deleting: " + FailureText.of(response));
-        return false;
+        return response.isSuccess() || response.failedWith("NotFound");
     }
 
     private Pod pod(PodVersion version, String node) {
@@ -145,18 +95,8 @@ final class DaemonPods {
             labels.put(PodVersion.GENERATION_LABEL, version.generation());
         }
         labels.put(PodVersion.HASH_LABEL, version.hash());
-        ObjectMeta metadata = ObjectMetaBuilder.builder()
-                .generateName(set.metadata().name() + "-")
-                .namespace(set.metadata().namespace())
-                .labels(labels)
-                .annotations(template.annotations())
-                .finalizers(template.finalizers())
-                .ownerReferences(List.of(OwnerReference.controlledBy(set)))
-                .build();
         PodSpec spec = DaemonPlacement.withTolerations(set.spec().template().spec());
-        return PodBuilder.builder()
-                .metadata(metadata)
-                .spec(minorVersion < SCHEDULED_SINCE ? spec.withNodeName(node) : DaemonPlacement.boundTo(spec, node))
-                .build();
+        PodSpec placed = minorVersion < SCHEDULED_SINCE ? spec.withNodeName(node) : DaemonPlacement.boundTo(spec, node);
+        return PodControl.fromTemplate(set, new PodTemplateSpec(template.withLabels(labels), placed));
     }
 }

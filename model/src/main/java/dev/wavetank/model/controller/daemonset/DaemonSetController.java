@@ -18,6 +18,9 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.pods.PodBatches;
+import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -46,7 +49,7 @@ public final class DaemonSetController implements Controller {
     private final int minorVersion;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
-    private final FailedPodBackoff backoff = new FailedPodBackoff();
+    private final FailedPodBackoff backoff;
     private final DaemonPods control;
     private final DaemonHistory history;
     private final Claims<Pod> claims;
@@ -66,7 +69,12 @@ public final class DaemonSetController implements Controller {
         this.minorVersion = environment.minorVersion();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
-        this.control = new DaemonPods(context, client, recorder, expectations, minorVersion);
+        this.backoff = new FailedPodBackoff(context::now);
+        this.control = new DaemonPods(
+                new PodControl(client, recorder),
+                new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
+                expectations,
+                minorVersion);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
         this.claims = new Claims<>(client, Resources.DAEMON_SETS, Resources.PODS);

@@ -95,7 +95,7 @@ final class NodePlan {
         DaemonSet set = version.set();
         Long observed = set.status() == null ? null : set.status().observedGeneration();
         String key = set.uid() + "/" + (observed == null ? 0 : observed) + "/" + node;
-        long wait = backoff.begin(key, version.now());
+        long wait = backoff.begin(key);
         if (wait > 0) {
             laterBy = laterBy == 0 ? wait : Math.min(laterBy, wait);
             return;

@@ -11,9 +11,9 @@ import java.util.Comparator;
  *
  * @param set the DaemonSet
  * @param hash of the present template
- * @param now virtual time in nanoseconds
+ * @param clock the component's clock, in nanoseconds
  */
-record PodVersion(DaemonSet set, String hash, long now) {
+record PodVersion(DaemonSet set, String hash, long clock) {
 
     /** Label with the hash of the template that a pod was made from. */
     static final String HASH_LABEL = "controller-revision-hash";
@@ -53,6 +53,6 @@ record PodVersion(DaemonSet set, String hash, long now) {
 
     /** Whether a pod has been ready for long enough. */
     boolean isAvailable(Pod pod) {
-        return pod.isAvailable(Absent.toZero(set.spec().minReadySeconds()), now);
+        return pod.isAvailable(Absent.toZero(set.spec().minReadySeconds()), clock);
     }
 }

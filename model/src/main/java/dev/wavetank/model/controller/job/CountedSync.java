@@ -128,7 +128,7 @@ final class CountedSync implements JobSync {
             }
             return parts.creation().create(job, wanted).map(creation -> {
                 active += creation.created();
-                actionFailed = creation.failed();
+                actionFailed = creation.failure().isPresent();
                 return true;
             });
         }

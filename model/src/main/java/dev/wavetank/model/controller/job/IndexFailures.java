@@ -32,7 +32,7 @@ record IndexFailures(Indexes failed, Map<Integer, Pod> last) {
         int completions = job.spec().completions();
         List<Pod> ended = pods.stream()
                 .filter(pod ->
-                        PodControl.isTracked(pod) && Observation.hasIndex(job, pod) && Observation.isFailed(job, pod))
+                        TrackedPods.isTracked(pod) && Observation.hasIndex(job, pod) && Observation.isFailed(job, pod))
                 .toList();
         List<Integer> newFailed = ended.stream()
                 .filter(pod -> failsIndex(job, pod))

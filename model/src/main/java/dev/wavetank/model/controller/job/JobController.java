@@ -13,6 +13,9 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.pods.PodBatches;
+import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -56,6 +59,8 @@ public final class JobController implements Controller {
         ApiClient client = environment.client(NAME);
         EventRecorder events = new EventRecorder(context, client, NAME);
         PodControl control = new PodControl(client, events);
+        TrackedPods trackedPods = new TrackedPods(client);
+        SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START);
         List<String> finalizers = tracked ? List.of(Job.TRACKING_FINALIZER) : List.of();
         this.claims = new Claims<>(client, Resources.JOBS, Resources.PODS, finalizers);
         this.memory = new TrackedSync.Memory(new FinalizerExpectations(), new FailureBackoff());
@@ -68,14 +73,14 @@ public final class JobController implements Controller {
                 context,
                 client,
                 events,
-                control,
-                new PodCreation(context, control, expectations),
-                new PodRemoval(control, expectations),
+                trackedPods,
+                new PodCreation(control, slowStart, expectations),
+                new PodRemoval(control, trackedPods, expectations),
                 memory,
                 queue::after);
         this.jobSync = tracked ? new TrackedSync(parts) : new CountedSync(parts);
         JobsOfPods jobsOfPods = new JobsOfPods(jobs);
-        this.orphans = new OrphanPods(environment, jobsOfPods, pods, control);
+        this.orphans = new OrphanPods(environment, jobsOfPods, pods, trackedPods);
         this.podEvents = new PodEvents(jobsOfPods, expectations, memory.finalizers(), orphans, queue);
     }
 

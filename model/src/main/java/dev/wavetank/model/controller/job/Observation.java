@@ -52,7 +52,7 @@ record Observation(
         List<Pod> newSucceeded = new ArrayList<>();
         List<Pod> newFailed = new ArrayList<>();
         for (Pod pod : pods) {
-            boolean countable = PodControl.isTracked(pod) && !released.contains(pod.uid()) && hasIndex(job, pod);
+            boolean countable = TrackedPods.isTracked(pod) && !released.contains(pod.uid()) && hasIndex(job, pod);
             if (countable && isSucceeded(pod) && !uncounted.succeeded().contains(pod.uid())) {
                 newSucceeded.add(pod);
             } else if (countable && isFailed(job, pod) && !uncounted.failed().contains(pod.uid())) {
@@ -136,7 +136,7 @@ record Observation(
         }
         int completions = job.spec().completions();
         List<Integer> more = pods.stream()
-                .filter(pod -> isSucceeded(pod) && PodControl.isTracked(pod) && hasIndex(job, pod))
+                .filter(pod -> isSucceeded(pod) && TrackedPods.isTracked(pod) && hasIndex(job, pod))
                 .map(Indexes::of)
                 .toList();
         return Indexes.parse(job.status().completedIndexes(), completions).with(more);

@@ -14,26 +14,26 @@ final class OrphanPods {
 
     private final JobsOfPods jobs;
     private final Informer<Pod> pods;
-    private final PodControl control;
+    private final TrackedPods tracked;
     private final WorkQueue<ObjectKey> queue;
 
-    OrphanPods(ControllerEnvironment environment, JobsOfPods jobs, Informer<Pod> pods, PodControl control) {
+    OrphanPods(ControllerEnvironment environment, JobsOfPods jobs, Informer<Pod> pods, TrackedPods tracked) {
         this.jobs = jobs;
         this.pods = pods;
-        this.control = control;
+        this.tracked = tracked;
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
 
     /** Looks at a pod that seems to be one. */
     void add(Pod pod) {
-        if (PodControl.isTracked(pod)) {
+        if (TrackedPods.isTracked(pod)) {
             queue.add(pod.key());
         }
     }
 
     private Completion<Boolean> sync(ObjectKey key) {
         Pod pod = pods.cached(key);
-        if (pod == null || !PodControl.isTracked(pod)) {
+        if (pod == null || !TrackedPods.isTracked(pod)) {
             return Completion.of(true);
         }
         boolean foreign = pod.metadata()
@@ -44,7 +44,7 @@ final class OrphanPods {
         if (foreign || owner.isPresent() && isCounted(owner.get())) {
             return Completion.of(true);
         }
-        return control.release(pod).map(response -> response.isSuccess() || response.failedWith("NotFound"));
+        return tracked.release(pod).map(response -> response.isSuccess() || response.failedWith("NotFound"));
     }
 
     /** Whether someone counts the pods of the Job: this controller, or another. */

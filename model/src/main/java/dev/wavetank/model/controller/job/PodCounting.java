@@ -47,7 +47,7 @@ final class PodCounting {
     }
 
     private boolean isUnprocessed(Pod pod) {
-        return PodControl.isTracked(pod) && !seen.released().contains(pod.uid());
+        return TrackedPods.isTracked(pod) && !seen.released().contains(pod.uid());
     }
 
     /**
@@ -190,7 +190,7 @@ final class PodCounting {
                 .expectRemoved(job.key(), toRelease.stream().map(Pod::uid).toList());
         List<Completion<Boolean>> answers = new ArrayList<>(toRelease.size());
         for (Pod pod : toRelease) {
-            answers.add(parts.pods().release(pod).map(response -> released(pod, response)));
+            answers.add(parts.tracked().release(pod).map(response -> released(pod, response)));
         }
         return Completion.all(answers).then(released -> {
             boolean all = !released.contains(false);

@@ -72,7 +72,7 @@ final class PodEvents implements Informer.Handler<Pod> {
     }
 
     private void changed(Job job, Pod pod) {
-        if (!PodControl.isTracked(pod)) {
+        if (!TrackedPods.isTracked(pod)) {
             finalizers.observed(job.key(), pod.uid());
         }
         queue.soon(job.key(), "Failed".equals(pod.phase()));
@@ -87,7 +87,7 @@ final class PodEvents implements Informer.Handler<Pod> {
         }
         Job job = owner.get();
         expectations.deletionObserved(job.key(), pod.uid());
-        if (gone || !PodControl.isTracked(pod)) {
+        if (gone || !TrackedPods.isTracked(pod)) {
             finalizers.observed(job.key(), pod.uid());
         }
         queue.soon(job.key(), false);

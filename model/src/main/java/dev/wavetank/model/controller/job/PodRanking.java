@@ -2,35 +2,24 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.core.Pod;
-import java.time.Instant;
+import dev.wavetank.model.controller.pods.ActivePods;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which of too many pods go first: those in earlier stages of their lives ({@code controller.ActivePods}); of an
+ * Which of too many pods go first: by {@link ActivePods#ORDER}; of an
  * indexed Job, before all others, those whose index is taken twice or is none.
  */
 final class PodRanking {
-
-    private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
-
-    private static final Comparator<Pod> ORDER = Comparator.<Pod, Boolean>comparing(
-                    pod -> pod.nodeName() != null && !pod.nodeName().isEmpty())
-            .thenComparing(pod -> PHASES.indexOf(pod.phase()))
-            .thenComparing(Pod::isReady)
-            .thenComparing(PodRanking::readySince, Comparator.reverseOrder())
-            .thenComparing(pod -> -restarts(pod))
-            .thenComparing(pod -> pod.metadata().creationTimestamp(), Comparator.reverseOrder());
 
     private PodRanking() {}
 
     /** So many pods to remove, or more when indexes are wrong. */
     static List<Pod> victims(List<Pod> active, int atLeast) {
         List<Pod> ranked = new ArrayList<>(active);
-        ranked.sort(ORDER);
+        ranked.sort(ActivePods.ORDER);
         return new ArrayList<>(ranked.subList(0, Math.min(atLeast, ranked.size())));
     }
 
@@ -48,7 +37,7 @@ final class PodRanking {
             }
         }
         for (List<Pod> same : byIndex.values()) {
-            same.sort(ORDER);
+            same.sort(ActivePods.ORDER);
             victims.addAll(same.subList(0, same.size() - 1));
             left.add(same.get(same.size() - 1));
         }
@@ -71,22 +60,5 @@ final class PodRanking {
             }
         }
         return sum;
-    }
-
-    /** An unknown time counts as the latest, so that such a pod goes first. */
-    private static Instant readySince(Pod pod) {
-        return pod.isReady()
-                ? pod.condition("Ready").map(Pod.Condition::lastTransitionTime).orElse(Instant.MAX)
-                : Instant.MAX;
-    }
-
-    private static int restarts(Pod pod) {
-        int most = 0;
-        if (pod.status() != null) {
-            for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
-                most = Math.max(most, Absent.toZero(container.restartCount()));
-            }
-        }
-        return most;
     }
 }

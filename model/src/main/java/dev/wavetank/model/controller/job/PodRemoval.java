@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,10 +13,12 @@ import java.util.List;
 final class PodRemoval {
 
     private final PodControl pods;
+    private final TrackedPods tracked;
     private final Expectations expectations;
 
-    PodRemoval(PodControl pods, Expectations expectations) {
+    PodRemoval(PodControl pods, TrackedPods tracked, Expectations expectations) {
         this.pods = pods;
+        this.tracked = tracked;
         this.expectations = expectations;
     }
 
@@ -32,7 +35,7 @@ final class PodRemoval {
     Completion<Removal> removeAll(Job job, List<Pod> victims) {
         List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
-            answers.add(pods.delete(job, victim).map(PodRemoval::isGone));
+            answers.add(pods.delete(job, victim.key()).map(PodRemoval::isGone));
         }
         return outcome(victims, answers);
     }
@@ -42,10 +45,11 @@ final class PodRemoval {
         expectations.expectDeletions(job.key(), victims.stream().map(Pod::uid).toList());
         List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
-            Completion<ApiResponse> answer = PodControl.isTracked(victim)
-                    ? pods.release(victim)
-                            .then(released -> released.isSuccess() ? pods.delete(job, victim) : Completion.of(released))
-                    : pods.delete(job, victim);
+            Completion<ApiResponse> answer = TrackedPods.isTracked(victim)
+                    ? tracked.release(victim)
+                            .then(released ->
+                                    released.isSuccess() ? pods.delete(job, victim.key()) : Completion.of(released))
+                    : pods.delete(job, victim.key());
             answers.add(answer.map(response -> {
                 if (!response.isSuccess()) {
                     expectations.deletionObserved(job.key(), victim.uid());

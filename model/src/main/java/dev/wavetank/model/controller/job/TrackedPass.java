@@ -90,7 +90,7 @@ final class TrackedPass {
         }
         return parts.creation().create(job, wanted(plan)).map(creation -> {
             active += creation.created();
-            actionFailed = creation.failed();
+            actionFailed = creation.failure().isPresent();
             return true;
         });
     }

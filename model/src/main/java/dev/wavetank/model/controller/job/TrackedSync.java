@@ -27,7 +27,7 @@ final class TrackedSync implements JobSync {
      * @param context of the controller manager
      * @param client writes statuses
      * @param events tells what happened
-     * @param pods writes pods
+     * @param tracked takes finalizers off pods
      * @param creation creates pods
      * @param removal deletes pods
      * @param memory what the controller remembers of Jobs
@@ -37,7 +37,7 @@ final class TrackedSync implements JobSync {
             Context context,
             ApiClient client,
             EventRecorder events,
-            PodControl pods,
+            TrackedPods tracked,
             PodCreation creation,
             PodRemoval removal,
             Memory memory,

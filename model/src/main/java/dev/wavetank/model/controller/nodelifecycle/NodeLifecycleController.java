@@ -16,7 +16,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.PeriodicDuty;
-import dev.wavetank.model.controller.PodIndex;
+import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
@@ -18,6 +19,9 @@ import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.pods.PodBatches;
+import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -87,8 +91,9 @@ public final class ReplicaSetController implements Controller {
         this.context = environment.context();
         this.expectations = expectations;
         ApiClient client = environment.client(kind.name());
-        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()), kind);
-        this.creation = new PodCreation(context, podControl, batches, expectations);
+        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
+        this.creation =
+                new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
         this.ranking = new VictimRanking(environment.minorVersion());
         this.claims = new Claims<>(client, kind.resource(), Resources.PODS);
@@ -176,9 +181,10 @@ public final class ReplicaSetController implements Controller {
 
     private Completion<Optional<String>> delete(ReplicaSet set, List<Pod> victims) {
         expectations.expectDeletions(set.key(), victims.stream().map(Pod::uid).toList());
+        KubernetesObject owner = sets.kind().original().apply(set);
         List<Completion<Optional<String>>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
-            answers.add(podControl.delete(set, victim).map(response -> deleted(set, victim, response)));
+            answers.add(podControl.delete(owner, victim.key()).map(response -> deleted(set, victim, response)));
         }
         return Completion.all(answers)
                 .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());

@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller.replicaset;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.pods.ActivePods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,8 +19,6 @@ import java.util.function.Function;
  * <p>Since v1.22 ages count as equal when their logarithms to the base 2 do, and the uid decides between them.
  */
 final class VictimRanking {
-
-    private static final List<String> PHASES = List.of("Pending", "Unknown", "Running");
 
     private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
     private static final int COUNTS_RELATED_PODS = 19;
@@ -39,13 +37,13 @@ final class VictimRanking {
      * @param active pods to choose from
      * @param related pods of all ReplicaSets with the same owner; empty for a ReplicaSet that nobody owns
      * @param count how many go
-     * @param now virtual time in nanoseconds
+     * @param clock the component's clock, in nanoseconds
      */
-    List<Pod> victims(List<Pod> active, List<Pod> related, int count, long now) {
+    List<Pod> victims(List<Pod> active, List<Pod> related, int count, long clock) {
         if (count >= active.size()) {
             return active;
         }
-        Comparator<Pod> order = order(activeByNode(related), now);
+        Comparator<Pod> order = order(activeByNode(related), clock);
         List<Pod> ranked = new ArrayList<>(active.size());
         // Ages that count as equal make this order no total one, which sorting methods of the library may refuse.
         for (Pod pod : active) {
@@ -70,26 +68,24 @@ final class VictimRanking {
             return byNode;
         }
         for (Pod pod : related) {
-            if (pod.isActive() && isAssigned(pod)) {
+            if (pod.isActive() && ActivePods.isAssigned(pod)) {
                 byNode.merge(pod.nodeName(), 1, Integer::sum);
             }
         }
         return byNode;
     }
 
-    private Comparator<Pod> order(Map<String, Integer> relatedByNode, long now) {
+    private Comparator<Pod> order(Map<String, Integer> relatedByNode, long clock) {
         boolean modern = minorVersion >= COUNTS_COST_AND_LOGARITHMS;
-        return Comparator.comparing(VictimRanking::isAssigned)
-                .thenComparing(pod -> PHASES.indexOf(pod.phase()))
-                .thenComparing(Pod::isReady)
+        return ActivePods.BY_STAGE
                 .thenComparing(pod -> modern ? cost(pod) : 0)
                 .thenComparing(pod -> -relatedByNode.getOrDefault(node(pod), 0))
-                .thenComparing(younger(VictimRanking::readySince, modern, now))
-                .thenComparing(pod -> -restarts(pod))
-                .thenComparing(younger(VictimRanking::created, modern, now));
+                .thenComparing(younger(ActivePods::readySince, modern, clock))
+                .thenComparing(ActivePods.BY_RESTARTS)
+                .thenComparing(younger(ActivePods::created, modern, clock));
     }
 
-    private static Comparator<Pod> younger(Function<Pod, Instant> since, boolean modern, long now) {
+    private static Comparator<Pod> younger(Function<Pod, Instant> since, boolean modern, long clock) {
         Comparator<Pod> exact = Comparator.comparing(since, Comparator.reverseOrder());
         if (!modern) {
             return exact;
@@ -100,14 +96,14 @@ final class VictimRanking {
             if (first.equals(second) || first.equals(Instant.MAX) || second.equals(Instant.MAX)) {
                 return exact.compare(one, other);
             }
-            int ranks = Integer.compare(rank(first, now), rank(second, now));
+            int ranks = Integer.compare(rank(first, clock), rank(second, clock));
             return ranks != 0 ? ranks : one.uid().compareTo(other.uid());
         };
     }
 
     /** The logarithm of an age; -1 for what is not in the past. */
-    private static int rank(Instant since, long now) {
-        long age = now - Timestamps.nanos(since);
+    private static int rank(Instant since, long clock) {
+        long age = clock - Timestamps.nanos(since);
         return age <= 0 ? -1 : Long.SIZE - 1 - Long.numberOfLeadingZeros(age);
     }
 
@@ -120,34 +116,7 @@ final class VictimRanking {
         }
     }
 
-    private static boolean isAssigned(Pod pod) {
-        return !node(pod).isEmpty();
-    }
-
     private static String node(Pod pod) {
         return pod.nodeName() == null ? "" : pod.nodeName();
-    }
-
-    /** An unknown time counts as the latest, so that such a pod goes first. */
-    private static Instant readySince(Pod pod) {
-        if (!pod.isReady()) {
-            return Instant.MAX;
-        }
-        return pod.condition("Ready").map(Pod.Condition::lastTransitionTime).orElse(Instant.MAX);
-    }
-
-    private static Instant created(Pod pod) {
-        Instant created = pod.metadata().creationTimestamp();
-        return created == null ? Instant.MAX : created;
-    }
-
-    private static int restarts(Pod pod) {
-        int most = 0;
-        if (pod.status() != null) {
-            for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
-                most = Math.max(most, Absent.toZero(container.restartCount()));
-            }
-        }
-        return most;
     }
 }

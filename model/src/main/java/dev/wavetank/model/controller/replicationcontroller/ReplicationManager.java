@@ -12,7 +12,7 @@ import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
-import dev.wavetank.model.controller.replicaset.PodBatches;
+import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaKind;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 

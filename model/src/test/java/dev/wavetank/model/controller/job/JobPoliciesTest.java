@@ -202,7 +202,7 @@ class JobPoliciesTest {
             assertThat(job.status().failed()).isEqualTo(4);
             assertThat(run.stored(Resources.PODS, Pod.class))
                     .hasSize(4)
-                    .allSatisfy(pod -> assertThat(PodControl.isTracked(pod)).isFalse());
+                    .allSatisfy(pod -> assertThat(TrackedPods.isTracked(pod)).isFalse());
         }
     }
 }

@@ -57,7 +57,7 @@ class JobProperties {
         assertThat(job.status().succeeded()).isEqualTo(completions);
         assertThat(Observation.uncounted(job)).isEqualTo(Job.Uncounted.NONE);
         assertThat(run.stored(Resources.PODS, Pod.class))
-                .allSatisfy(pod -> assertThat(PodControl.isTracked(pod)).isFalse())
+                .allSatisfy(pod -> assertThat(TrackedPods.isTracked(pod)).isFalse())
                 .filteredOn(Observation::isSucceeded)
                 .hasSize(completions);
         assertThat(neverCountedTooMany(run)).isTrue();

@@ -14,6 +14,9 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FakeServer;
+import dev.wavetank.model.controller.pods.PodBatches;
+import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.model.trace.BatchTrace;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,8 +72,9 @@ class PodCreationTest {
         FakeServer server = new FakeServer(request -> answer(request, quota));
         ControllerExpectations expectations = new ControllerExpectations(server.context(), ReplicaSetController.NAME);
         EventRecorder events = new EventRecorder(server.context(), server.client(), "test");
-        PodControl pods = new PodControl(server.client(), events, ReplicaKind.REPLICA_SETS);
-        new PodCreation(server.context(), pods, batches, expectations)
+        PodControl pods = new PodControl(server.client(), events);
+        SlowStart slowStart = new SlowStart(server.context(), Resources.REPLICA_SETS, batches);
+        new PodCreation(ReplicaKind.REPLICA_SETS, pods, slowStart, expectations)
                 .create(SET, 50, 1)
                 .whenDone(results::add);
         assertThat(expectations.satisfied(SET.key())).isFalse();

@@ -1,4 +1,4 @@
-package dev.wavetank.model.controller.replicaset;
+package dev.wavetank.model.controller.pods;
 
 /** How many pods are created at a time. A batch begins when the one before has been answered without any error. */
 @FunctionalInterface

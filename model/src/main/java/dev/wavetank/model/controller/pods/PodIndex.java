@@ -1,4 +1,4 @@
-package dev.wavetank.model.controller;
+package dev.wavetank.model.controller.pods;
 
 import dev.wavetank.model.api.core.Pod;
 import java.util.function.Function;
