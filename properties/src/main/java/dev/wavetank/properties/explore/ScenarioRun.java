@@ -149,7 +149,7 @@ public final class ScenarioRun implements Goal {
             goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
         }
         Pending pending = new Pending(goal, new TreeMap<>(cluster.simulation().pendingWork()));
-        judge.cutShort(reason, pending.toString());
+        judge.cutShort(cluster.simulation().now(), reason, pending.toString());
     }
 
     /** Everything is as wanted, and nothing would change any more. */
