@@ -43,7 +43,8 @@ public final class Convergence implements Invariant {
 
     @Override
     public String law() {
-        return "Within a bound after the last fault has healed, replicas are as many as wanted and ready, and stay so.";
+        return "Within a bound after the last fault has healed, ReplicaSets and Deployments have as many replicas as"
+                + " wanted, ready, and it stays so.";
     }
 
     @Override
