@@ -63,6 +63,10 @@ public final class Cluster {
 
     /** Requests over a local socket. */
     private static final Distribution LOCAL_SOCKET = new Distribution.Constant(50 * VirtualTime.MICROSECOND);
+    /** How long a caller waits for a stream to open. */
+    private static final long CONNECT_TIMEOUT = 30 * VirtualTime.SECOND;
+    /** After how long without contact both ends of a stream give it up. */
+    public static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
 
     private final Scenario scenario;
     private final Simulation simulation;
@@ -90,9 +94,8 @@ public final class Cluster {
         this.simulation = new Simulation(new RandomStreams(seed, choices), parts.order(seed), new Trace());
         this.components = new Components(simulation);
         this.supervisor = new Supervisor(simulation, components);
-        this.network = new Network(
-                simulation,
-                new NetworkSettings(flags.networkLatency(), 30 * VirtualTime.SECOND, 45 * VirtualTime.SECOND));
+        this.network =
+                new Network(simulation, new NetworkSettings(flags.networkLatency(), CONNECT_TIMEOUT, KEEP_ALIVE));
         this.injector = new FaultInjector(
                 simulation,
                 List.of(

@@ -49,6 +49,12 @@ public record Scenario(
                 DEFAULT_HORIZON);
     }
 
+    /** When the last fault has healed and the last command has been given, in nanoseconds of virtual time. */
+    public long calmFrom() {
+        long lastCommand = timeline.stream().mapToLong(Command::at).max().orElse(0);
+        return Math.max(lastCommand, faults.healedBy());
+    }
+
     /** The same scenario with another fault plan. */
     public Scenario withFaults(FaultPlan plan) {
         return new Scenario(name, cluster, timeline, files, plan, horizon);

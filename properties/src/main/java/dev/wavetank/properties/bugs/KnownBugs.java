@@ -12,6 +12,7 @@ public final class KnownBugs {
     private static final KnownBug NO_SLOW_START = new KnownBug(
             "no-slow-start",
             "The ReplicaSet controller asks for all missing pods at once, as before Kubernetes 1.8.",
+            "Kubernetes before 1.8",
             "SlowStart",
             parts -> parts.withController(
                     "replicaset",
@@ -23,6 +24,7 @@ public final class KnownBugs {
     private static final KnownBug FORGOTTEN_EXPECTATIONS = new KnownBug(
             "forgotten-expectations",
             "The ReplicaSet controller does not remember what it has created, and creates it again from a stale cache.",
+            "a mistake in controllers that are written without expectations",
             "NoSurplusPods",
             parts -> parts.withController(
                     "replicaset",
@@ -32,12 +34,14 @@ public final class KnownBugs {
     private static final KnownBug FIGHTING_SCALERS = new KnownBug(
             "fighting-scalers",
             "An autoscaler sets the replicas of a ReplicaSet that a Deployment scales too, and neither gives way.",
+            "a mistake of users who have two controllers own one field",
             "NoLivelock",
             parts -> parts.withController("replicaset-scaler", ReplicaSetScaler::new));
 
     private static final KnownBug LEAKED_EXPECTATIONS = new KnownBug(
             "leaked-expectations",
             "The ReplicaSet controller goes on expecting pods whose creation has failed, and stands still meanwhile.",
+            "a mistake in controllers that count only what they see",
             "ExpectationsMet",
             parts -> parts.withController(
                     "replicaset",
@@ -47,6 +51,7 @@ public final class KnownBugs {
     private static final KnownBug STUBBORN_LEADER = new KnownBug(
             "stubborn-leader",
             "A controller manager that could not renew its lease goes on working, beside the one that took it over.",
+            "a mistake in controllers that do not end when they lose their lease",
             "OneActingLeader",
             parts -> parts.withControllerManager((context, network, config, controllers, exit) ->
                     new ControllerManager(context, network, config, controllers, () -> {})));

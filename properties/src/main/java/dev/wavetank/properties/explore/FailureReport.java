@@ -37,7 +37,7 @@ public final class FailureReport {
     }
 
     /**
-     * Fails when a run broke a law, after saving it: the message is {@link #text}. A run of which something is
+     * Fails when a run broke a law, after saving it: the message is {@link #saveAndTell}. A run of which something is
      * unknown passes.
      *
      * @param parts what the run was made with, as a saved failure names it
@@ -46,7 +46,7 @@ public final class FailureReport {
      */
     public static void assertNotBroken(RunResult run, PartsSpec parts, Path directory) {
         if (!run.violations().isEmpty()) {
-            throw new AssertionError(text(run, parts, directory));
+            throw new AssertionError(saveAndTell(run, parts, directory));
         }
     }
 
@@ -56,7 +56,7 @@ public final class FailureReport {
      * @param parts what the run was made with, as a saved failure names it
      * @param directory where the failure is saved
      */
-    public static String text(RunResult broken, PartsSpec parts, Path directory) {
+    public static String saveAndTell(RunResult broken, PartsSpec parts, Path directory) {
         Path file = save(Failure.of(broken, parts), directory).toAbsolutePath();
         StringBuilder text = violations(broken);
         text.append("  scenario\n")

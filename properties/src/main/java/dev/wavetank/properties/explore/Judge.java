@@ -50,9 +50,10 @@ final class Judge implements TraceSink, Verdicts {
      * @param reason what the horizon came before
      * @param pending what was going on, in words
      */
-    void cutShort(String reason, String pending) {
+    void cutShort(long at, String reason, String pending) {
+        now = at;
         for (Invariant invariant : invariants) {
-            invariant.cutShort(reason, pending, this);
+            invariant.cutShort(at, reason, pending, this);
         }
     }
 

@@ -3,20 +3,10 @@ package dev.wavetank.properties.explore;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
-import dev.wavetank.properties.invariant.BoundOnce;
 import dev.wavetank.properties.invariant.Convergence;
 import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.NoLivelock;
-import dev.wavetank.properties.invariant.NoSurplusPods;
-import dev.wavetank.properties.invariant.QuotaNeverExceeded;
-import dev.wavetank.properties.invariant.SingleController;
-import dev.wavetank.properties.invariant.SlowStart;
-import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
-import dev.wavetank.properties.invariant.UniquePodAddress;
-import dev.wavetank.properties.invariant.workload.WorkloadLaws;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -43,19 +33,6 @@ public final class ScenarioRun implements Goal {
     /** How long the desired state has to be kept once the bound has passed. */
     private static final long KEEP = 30 * VirtualTime.SECOND;
 
-    /**
-     * Default of {@code --kube-api-qps} of the controller manager, whose limit is the lowest that all pods share.
-     */
-    private static final int DEFAULT_QPS = 20;
-
-    /** What client-go takes where that flag is 0. */
-    private static final int CLIENT_QPS = 5;
-
-    /** How long an unfair order of events lasts after the last command, where no fault lasts longer. */
-    private static final long UNFAIR = 30 * VirtualTime.SECOND;
-
-    private static final String QPS = ".kube-api-qps";
-
     private final Scenario scenario;
     private final long seed;
     private final Cluster cluster;
@@ -71,34 +48,19 @@ public final class ScenarioRun implements Goal {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        List<Invariant> laws = new ArrayList<>(catalogue(scenario.cluster(), convergence));
+        List<Invariant> laws = new ArrayList<>(Catalogue.all(scenario.cluster(), convergence));
         laws.addAll(own.make());
         this.judge = new Judge(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
-        this.fairFrom = calmFrom() + unfair(parts);
+        this.fairFrom = scenario.calmFrom() + unfair(parts);
         this.phases =
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
     }
 
     /** The names of the laws that every run is judged by. */
     public static List<String> laws() {
-        return catalogue(ClusterSpec.DEFAULT, new Convergence()).stream()
+        return Catalogue.all(ClusterSpec.DEFAULT, new Convergence()).stream()
                 .map(Invariant::name)
                 .toList();
-    }
-
-    private static List<Invariant> catalogue(ClusterSpec cluster, Convergence convergence) {
-        List<Invariant> catalogue = new ArrayList<>(List.of(
-                new SingleController(),
-                new SlowStart(),
-                new NoSurplusPods(),
-                new QuotaNeverExceeded(),
-                new BoundOnce(),
-                new UniquePodAddress(),
-                new TaintedBeforeEvicted()));
-        catalogue.addAll(WorkloadLaws.all(cluster));
-        catalogue.add(new NoLivelock());
-        catalogue.add(convergence);
-        return catalogue;
     }
 
     /** Runs with every invariant on. */
@@ -152,7 +114,7 @@ public final class ScenarioRun implements Goal {
             goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
         }
         Pending pending = new Pending(goal, new TreeMap<>(cluster.simulation().pendingWork()));
-        judge.cutShort(reason, pending.toString());
+        judge.cutShort(cluster.simulation().now(), reason, pending.toString());
     }
 
     /** Everything is as wanted, and nothing would change any more. */
@@ -170,13 +132,13 @@ public final class ScenarioRun implements Goal {
         if (phases.phase() != Phase.CHAOS) {
             return "horizon " + horizon + " reached, before the bound at " + VirtualTime.span(phases.deadline(this));
         }
-        if (calmFrom() <= scenario.horizon()) {
+        if (scenario.calmFrom() <= scenario.horizon()) {
             return "horizon " + horizon + " reached, before the order of events became fair at "
                     + VirtualTime.span(fairFrom);
         }
-        boolean faulty = scenario.faults().healedBy() == calmFrom();
-        return (faulty ? "the last fault heals at " : "the last command is given at ") + VirtualTime.span(calmFrom())
-                + ", after the horizon " + horizon;
+        boolean faulty = scenario.faults().healedBy() == scenario.calmFrom();
+        return (faulty ? "the last fault heals at " : "the last command is given at ")
+                + VirtualTime.span(scenario.calmFrom()) + ", after the horizon " + horizon;
     }
 
     private StopReason keep(StopReason reason) {
@@ -201,29 +163,13 @@ public final class ScenarioRun implements Goal {
     /** How long the cluster may take to converge, which grows with the number of pods that turn out to be wanted. */
     @Override
     public Bound bound() {
-        return ConvergenceBound.of(scenario.faults(), convergence.wantedPods(), lowestQps());
-    }
-
-    private double lowestQps() {
-        return scenario.cluster().settings().entrySet().stream()
-                .filter(setting -> setting.getKey().endsWith(QPS))
-                .mapToDouble(setting -> Double.parseDouble(setting.getValue()))
-                .map(qps -> qps == 0 ? CLIENT_QPS : qps)
-                .filter(qps -> qps > 0)
-                .reduce(DEFAULT_QPS, Math::min);
-    }
-
-    /** When the last fault has healed and the last command has been given. */
-    private long calmFrom() {
-        long lastCommand =
-                scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
-        return Math.max(scenario.faults().healedBy(), lastCommand);
+        return ConvergenceBound.of(scenario.faults(), scenario.cluster().settings(), convergence.wantedPods());
     }
 
     /** An order that favours some components gets time to do so before it gives way to a fair one. */
     private long unfair(ClusterParts parts) {
         OrderPolicy order = parts.order(seed);
-        return order.equals(order.fairTail()) ? 0 : UNFAIR;
+        return order.equals(order.fairTail()) ? 0 : ConvergenceBound.UNFAIR;
     }
 
     private RunResult result(StopReason reason) {

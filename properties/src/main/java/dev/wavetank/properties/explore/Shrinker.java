@@ -80,7 +80,7 @@ public final class Shrinker {
 
     private Shrunk shrink() {
         if (!isInOrder()) {
-            fails(faults(), parts.withOrder(FIFO));
+            keepIfFails(faults(), parts.withOrder(FIFO));
         }
         leaveOut();
         // Late, because another time changes what happens next: fewer faults and decisions are worth more.
@@ -102,7 +102,7 @@ public final class Shrinker {
     private void leaveFaultsOut() {
         List<FaultClause> all = faults();
         if (!all.isEmpty() && !isSpent()) {
-            DeltaDebugging.minimize(all, rest -> rest.equals(all) || fails(rest, parts), budget);
+            DeltaDebugging.minimize(all, rest -> rest.equals(all) || keepIfFails(rest, parts), budget);
         }
     }
 
@@ -113,7 +113,7 @@ public final class Shrinker {
                 List<FaultClause> rounded = new ArrayList<>(faults());
                 rounded.set(i, rounded(rounded.get(i), unit));
                 if (!rounded.equals(faults())) {
-                    fails(rounded, parts);
+                    keepIfFails(rounded, parts);
                 }
             }
         }
@@ -136,7 +136,7 @@ public final class Shrinker {
         }
         List<Choice> all = parts.decisions();
         if (!all.isEmpty() && !isSpent()) {
-            DecisionShrinking.minimize(all, rest -> rest.equals(all) || failsWith(rest), budget);
+            DecisionShrinking.minimize(all, rest -> rest.equals(all) || keepIfFailsWith(rest), budget);
         }
     }
 
@@ -155,12 +155,16 @@ public final class Shrinker {
     }
 
     /** Without any decision it is first in, first out. */
-    private boolean failsWith(List<Choice> decisions) {
-        return fails(faults(), decisions.isEmpty() ? parts.withOrder(FIFO) : parts.withDecisions(decisions));
+    private boolean keepIfFailsWith(List<Choice> decisions) {
+        return keepIfFails(faults(), decisions.isEmpty() ? parts.withOrder(FIFO) : parts.withDecisions(decisions));
     }
 
-    /** Whether a run fails in the same way. It is kept when it is smaller than the smallest so far, or rounder. */
-    private boolean fails(List<FaultClause> faults, ClusterParts with) {
+    /**
+     * Makes a run, and keeps it when it fails in the same way and is smaller than the smallest so far, or rounder.
+     *
+     * @return whether it fails in the same way
+     */
+    private boolean keepIfFails(List<FaultClause> faults, ClusterParts with) {
         Attempt attempt = new Attempt(faults, with.order(), with.decisions());
         Boolean known = tested.get(attempt);
         if (known != null || isSpent()) {

@@ -43,7 +43,8 @@ public final class Convergence implements Invariant {
 
     @Override
     public String law() {
-        return "Within a bound after the last fault has healed, replicas are as many as wanted and ready, and stay so.";
+        return "Within a bound after the last fault has healed, ReplicaSets and Deployments have as many replicas as"
+                + " wanted, ready, and it stays so.";
     }
 
     @Override
@@ -146,7 +147,7 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public void cutShort(String reason, String pending, Verdicts verdicts) {
+    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
         verdicts.unknown(this, reason + ": " + pending);
     }
 

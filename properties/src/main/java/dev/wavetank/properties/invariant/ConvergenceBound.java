@@ -1,5 +1,10 @@
 package dev.wavetank.properties.invariant;
 
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.client.LeaderElection;
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;
@@ -9,6 +14,7 @@ import dev.wavetank.sim.fault.KernelFault;
 import dev.wavetank.sim.liveness.Bound;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How long a cluster may take to match its desired state once the last fault has healed and the last command was
@@ -16,19 +22,19 @@ import java.util.List;
  */
 public final class ConvergenceBound {
 
-    /** A request whose answer was lost is given up after this long. */
-    private static final long REQUEST_TIMEOUT = 62 * VirtualTime.SECOND;
-    /** A dead watch is noticed by the transport's keep-alive. */
-    private static final long KEEP_ALIVE = 45 * VirtualTime.SECOND;
+    /** How long an unfair order of events may last once nothing is done to the cluster any more. */
+    public static final long UNFAIR = 30 * VirtualTime.SECOND;
+
     /** A reflector waits 30 s with full jitter before it lists or watches again. */
+    /** What client-go takes where {@code --kube-api-qps} is 0. */
+    private static final int CLIENT_QPS = 5;
+
     private static final long REFLECTOR_BACKOFF = 60 * VirtualTime.SECOND;
     /**
      * A leader that cannot renew ends after 12 s and starts again after 1 s, at the worst when it has just come back;
-     * its lease runs out 15 s after a candidate saw it first, and candidates look every 4.4 s.
+     * its lease runs out 15 s after a candidate saw it first, and candidates look every 4.4 s. With default flags.
      */
     private static final long LEADER_ELECTION = 40 * VirtualTime.SECOND;
-    /** Expectations that were never met run out. */
-    private static final long EXPECTATIONS = 5 * VirtualTime.MINUTE;
     /**
      * The unschedulable queue is flushed of pods older than 60 s, every 30 s; a pod's own back-off is at most 10 s.
      */
@@ -40,10 +46,15 @@ public final class ConvergenceBound {
     /** The greatest back-off of one key in a work queue. */
     private static final long WORK_QUEUE_MAX = 1000 * VirtualTime.SECOND;
     /**
-     * A node that is back is heard within 10 s, found within 5 s, and its kubelet says again which pods are ready
-     * within 10 s; where a change of its taints was lost, the next one comes with its next report, after five minutes.
+     * With default flags, a node that is back is heard within 10 s, found within 5 s, and its kubelet says again which
+     * pods are ready within 10 s; where a change of its taints was lost, the next one comes with its next report, after
+     * five minutes.
      */
     private static final long NODE_HEALTH = 25 * VirtualTime.SECOND + 5 * VirtualTime.MINUTE;
+    /** Default of {@code --node-status-update-frequency}. */
+    private static final long STATUS_UPDATE = 10 * VirtualTime.SECOND;
+    /** Default of {@code --node-monitor-period}. */
+    private static final long MONITOR_PERIOD = 5 * VirtualTime.SECOND;
     /** Sandbox, image pull, start and the next relist of one pod, generously. */
     private static final long POD_START = 90 * VirtualTime.SECOND;
     /** Grace of a pod that has to go before its place is free. */
@@ -56,24 +67,25 @@ public final class ConvergenceBound {
     /**
      * The bound for a run with this plan.
      *
+     * @param settings flags of the components by name: those that make waits longer make the bound longer
      * @param pods how many pods are wanted
-     * @param qps requests per second of the narrowest client
      */
-    public static Bound of(FaultPlan plan, int pods, double qps) {
+    public static Bound of(FaultPlan plan, Map<String, String> settings, int pods) {
         List<Bound.Term> terms = new ArrayList<>();
-        terms.add(new Bound.Term("request timeout", REQUEST_TIMEOUT));
-        terms.add(new Bound.Term("keep-alive", KEEP_ALIVE));
+        terms.add(new Bound.Term("request timeout", ApiClient.REQUEST_TIMEOUT));
+        terms.add(new Bound.Term("keep-alive", Cluster.KEEP_ALIVE));
         terms.add(new Bound.Term("reflector back-off", REFLECTOR_BACKOFF));
         if (!plan.clauses().isEmpty()) {
-            terms.add(new Bound.Term("leader election", LEADER_ELECTION));
+            terms.add(new Bound.Term("leader election", LEADER_ELECTION + election(settings)));
         }
-        terms.add(new Bound.Term("expectations", EXPECTATIONS));
+        terms.add(new Bound.Term("expectations", ControllerExpectations.TIMEOUT));
         terms.add(new Bound.Term("scheduler queues", SCHEDULER));
         terms.add(new Bound.Term("work queue back-off", workQueue(plan)));
         terms.add(new Bound.Term("crash-loop back-off", crashLoop(plan)));
         terms.add(new Bound.Term("termination grace", TERMINATION));
-        terms.add(new Bound.Term("node health", NODE_HEALTH));
-        terms.add(new Bound.Term("client rate limit", (long) (pods * REQUESTS_PER_POD * VirtualTime.SECOND / qps)));
+        terms.add(new Bound.Term("node health", NODE_HEALTH + heartbeats(settings)));
+        terms.add(new Bound.Term(
+                "client rate limit", (long) (pods * REQUESTS_PER_POD * VirtualTime.SECOND / lowestQps(settings))));
         terms.add(new Bound.Term("pod start", POD_START));
         return new Bound(terms);
     }
@@ -87,6 +99,38 @@ public final class ConvergenceBound {
         boolean failures = plan.clauses().stream()
                 .anyMatch(clause -> clause.duration() > 0 || clause.fault() instanceof KernelFault);
         return failures ? WORK_QUEUE_MAX : VirtualTime.SECOND;
+    }
+
+    /** A leader ends 1.2 retries after its deadline, and candidates look after up to 2.2: four are enough. */
+    private static long election(Map<String, String> settings) {
+        LeaderElection.Settings standard = LeaderElection.Settings.DEFAULT;
+        return longer(settings, ".leader-elect-lease-duration", standard.leaseDuration())
+                + longer(settings, ".leader-elect-renew-deadline", standard.renewDeadline())
+                + 4 * longer(settings, ".leader-elect-retry-period", standard.retryPeriod());
+    }
+
+    /** A node is heard by the first heartbeat, and what it says of its pods by the next. */
+    private static long heartbeats(Map<String, String> settings) {
+        return 2 * longer(settings, "kubelet.node-status-update-frequency", STATUS_UPDATE)
+                + longer(settings, "kube-controller-manager.node-monitor-period", MONITOR_PERIOD);
+    }
+
+    /** By how much the longest of these flags exceeds its default. */
+    private static long longer(Map<String, String> settings, String flag, long standard) {
+        return settings.entrySet().stream()
+                .filter(setting -> setting.getKey().endsWith(flag))
+                .mapToLong(setting -> VirtualTime.parse(setting.getValue()) - standard)
+                .reduce(0, Math::max);
+    }
+
+    /** The controller manager's limit is the lowest by default that all pods share. */
+    private static double lowestQps(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .filter(setting -> setting.getKey().endsWith(".kube-api-qps"))
+                .mapToDouble(setting -> Double.parseDouble(setting.getValue()))
+                .map(qps -> qps == 0 ? CLIENT_QPS : qps)
+                .filter(qps -> qps > 0)
+                .reduce(ControllerManager.Config.DEFAULT_LIMIT.qps(), Math::min);
     }
 
     private static long crashLoop(FaultPlan plan) {

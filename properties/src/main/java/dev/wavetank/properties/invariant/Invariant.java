@@ -18,11 +18,15 @@ public interface Invariant {
     default void conclude(long now, Verdicts verdicts) {}
 
     /**
-     * The run ended at its horizon while something was still going on, before everything could be judged. A law that
-     * asks for something by a deadline, or for a while, says that it is unknown.
+     * The run ended at its horizon while something was still going on, before everything could be judged. What {@link
+     * #conclude} would call broken may still come right, so it is called unknown. A law that asks for something for a
+     * while, or concludes without a verdict, says itself what is unknown.
      *
+     * @param now virtual time in nanoseconds
      * @param reason what the horizon came before
      * @param pending what was going on, in words
      */
-    default void cutShort(String reason, String pending, Verdicts verdicts) {}
+    default void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+        conclude(now, new OpenVerdicts(reason, verdicts));
+    }
 }

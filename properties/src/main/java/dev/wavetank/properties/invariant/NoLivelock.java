@@ -68,7 +68,7 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public void cutShort(String reason, String pending, Verdicts verdicts) {
+    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
         verdicts.unknown(this, reason);
     }
 

@@ -93,14 +93,6 @@ public final class SingleController implements Invariant {
         }
     }
 
-    @Override
-    public void cutShort(String reason, String pending, Verdicts verdicts) {
-        uncollected().stream()
-                .findFirst()
-                .ifPresent(object ->
-                        verdicts.unknown(this, reason + ": " + ObjectNames.of(object) + " " + stillExists(object)));
-    }
-
     /** What nobody controls any more and nobody deletes. */
     private List<KubernetesObject> uncollected() {
         return controlled.values().stream()

@@ -74,11 +74,11 @@ public final class CrashGaps {
     }
 
     /**
-     * Crashes in every gap of one controller.
+     * Crashes in every gap of one controller: a run of the cluster for each.
      *
      * @param agent its user agent: the name with which it asks for its client
      */
-    public List<CrashGap> of(String agent) {
+    public List<CrashGap> crashAll(String agent) {
         List<CrashGap> gaps = new ArrayList<>();
         for (Write write : undisturbed.writes()) {
             if (write.agent().equals(agent)) {

@@ -3,8 +3,8 @@ package dev.wavetank.properties.oracle;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
-import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.invariant.ConvergenceBound;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -19,9 +19,6 @@ final class SettledRun {
 
     /** Longer than the longest period of a controller, the five minutes of the quota controller's full resync. */
     static final long PERIODIC_DUTIES = 6 * VirtualTime.MINUTE;
-
-    /** How long an unfair order of events lasts once nothing is done to the cluster any more. */
-    private static final long UNFAIR = 30 * VirtualTime.SECOND;
 
     /**
      * How long a run may take to come to rest: longer than the longest back-off of a controller, 1000 seconds. What is
@@ -46,18 +43,13 @@ final class SettledRun {
 
     static SettledRun of(Scenario scenario, long seed, ClusterParts parts) {
         SettledRun run = new SettledRun(scenario, Cluster.of(scenario, seed, parts));
-        run.settle(calmFrom(scenario));
+        run.settle(scenario.calmFrom());
         return run;
     }
 
-    private static long calmFrom(Scenario scenario) {
-        long lastCommand =
-                scenario.timeline().stream().mapToLong(Command::at).max().orElse(0);
-        return Math.max(lastCommand, scenario.faults().healedBy());
-    }
-
+    /** Runs in any order, also fair ones, get the same time: they are compared with each other. */
     private void settle(long calmFrom) {
-        cluster.run(upTo(calmFrom + UNFAIR));
+        cluster.run(upTo(calmFrom + ConvergenceBound.UNFAIR));
         cluster.simulation().beginFairTail();
         cluster.run(upTo(calmFrom + SETTLE_MAX));
         quietFrom = cluster.simulation().now();

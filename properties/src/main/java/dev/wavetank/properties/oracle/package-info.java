@@ -7,7 +7,7 @@
  *
  * <pre>{@code
  * ClusterParts parts = ClusterParts.DEFAULT.withController("pair", PairController::new);
- * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).of("pair-controller"); // its user agent
+ * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).crashAll("pair-controller"); // its user agent
  * assertThat(gaps).isNotEmpty().allMatch(CrashGap::isClosed);
  * assertThat(FreeOracles.of(scenario, 1, parts).coldRestart()).isEmpty();
  * }</pre>

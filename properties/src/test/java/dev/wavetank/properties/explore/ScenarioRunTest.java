@@ -42,9 +42,11 @@ class ScenarioRunTest {
         assertThat(cut.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(cut.phase()).isEqualTo(Phase.CHAOS);
         assertThat(cut.podsByPhase()).containsEntry("Running", 3);
-        assertThat(cut.unknowns()).hasSize(2);
-        assertThat(cut.unknowns().get(0)).isEqualTo("NoLivelock: the last fault heals at 10m30s, after the horizon 1m");
-        assertThat(cut.unknowns().get(1))
+        assertThat(cut.unknowns()).hasSize(3);
+        assertThat(cut.unknowns().get(0))
+                .isEqualTo("QuietAtRest: the last fault heals at 10m30s, after the horizon 1m");
+        assertThat(cut.unknowns().get(1)).isEqualTo("NoLivelock: the last fault heals at 10m30s, after the horizon 1m");
+        assertThat(cut.unknowns().get(2))
                 .startsWith("Convergence: the last fault heals at 10m30s, after the horizon 1m: ");
         assertThat(dead.outcome()).isEqualTo(Outcome.UNKNOWN);
         assertThat(dead.unknowns()).contains("NoLivelock: the last fault heals at 1h5s, after the horizon 1h");
@@ -73,7 +75,7 @@ class ScenarioRunTest {
 
         assertThat(early.phase()).isEqualTo(Phase.CONVERGE);
         assertThat(early.outcome()).isEqualTo(Outcome.UNKNOWN);
-        assertThat(early.unknowns().get(0)).startsWith("NoLivelock: horizon 10m31s reached, before the bound at ");
+        assertThat(early.unknowns().get(0)).startsWith("QuietAtRest: horizon 10m31s reached, before the bound at ");
     }
 
     @Test

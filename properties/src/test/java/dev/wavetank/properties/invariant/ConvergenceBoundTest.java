@@ -10,6 +10,7 @@ import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.liveness.Bound;
 import java.util.Collections;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ConvergenceBoundTest {
@@ -19,7 +20,7 @@ class ConvergenceBoundTest {
 
     @Test
     void the_total_is_the_sum_of_its_terms() {
-        Bound bound = ConvergenceBound.of(FaultPlan.NONE, 10, 20);
+        Bound bound = ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10);
 
         long sum = bound.terms().stream().mapToLong(Bound.Term::nanos).sum();
         assertThat(bound.total()).isEqualTo(sum);
@@ -28,7 +29,7 @@ class ConvergenceBoundTest {
 
     @Test
     void every_cause_is_named_once() {
-        assertThat(ConvergenceBound.of(FaultPlan.NONE, 10, 20).terms())
+        assertThat(ConvergenceBound.of(FaultPlan.NONE, Map.of(), 10).terms())
                 .extracting(Bound.Term::cause)
                 .doesNotHaveDuplicates()
                 .hasSize(11);
@@ -38,6 +39,25 @@ class ConvergenceBoundTest {
     void the_rate_limit_grows_with_the_pods() {
         assertThat(term(FaultPlan.NONE, 10, "client rate limit")).isEqualTo(2 * VirtualTime.SECOND);
         assertThat(term(FaultPlan.NONE, 100, "client rate limit")).isEqualTo(20 * VirtualTime.SECOND);
+    }
+
+    @Test
+    void flags_that_make_waits_longer_make_it_longer() {
+        FaultPlan plan = plan(EXIT, 0, 1);
+        long standard = ConvergenceBound.of(plan, Map.of(), 10).total();
+
+        assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.leader-elect-lease-duration", "60s"), 10)
+                        .total())
+                .isEqualTo(standard + 45 * VirtualTime.SECOND);
+        assertThat(ConvergenceBound.of(plan, Map.of("kubelet.node-status-update-frequency", "1m"), 10)
+                        .total())
+                .isEqualTo(standard + 100 * VirtualTime.SECOND);
+        assertThat(ConvergenceBound.of(plan, Map.of("kube-controller-manager.kube-api-qps", "5"), 10)
+                        .total())
+                .isEqualTo(standard + 6 * VirtualTime.SECOND);
+        assertThat(ConvergenceBound.of(plan, Map.of("kube-scheduler.leader-elect-lease-duration", "12s"), 10)
+                        .total())
+                .isEqualTo(standard);
     }
 
     @Test
@@ -60,7 +80,7 @@ class ConvergenceBoundTest {
     }
 
     private static long term(FaultPlan plan, int pods, String cause) {
-        return ConvergenceBound.of(plan, pods, 20).terms().stream()
+        return ConvergenceBound.of(plan, Map.of(), pods).terms().stream()
                 .filter(term -> term.cause().equals(cause))
                 .findFirst()
                 .orElseThrow()

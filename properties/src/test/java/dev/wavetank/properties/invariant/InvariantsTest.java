@@ -250,7 +250,7 @@ class InvariantsTest {
         assertThat(seen.cutShort("too early", "").broken).isEmpty();
         assertThat(seen.unknown)
                 .containsExactly("too early: pod/default/web-1 still exists although its controller ReplicaSet web has"
-                        + " gone");
+                        + " gone, expected it to be collected");
 
         assertThat(seen.concluded().broken)
                 .hasSize(1)

@@ -80,7 +80,7 @@ public final class Observation implements Verdicts {
     }
 
     public Observation cutShort(String reason, String pending) {
-        invariant.cutShort(reason, pending, this);
+        invariant.cutShort(now, reason, pending, this);
         return this;
     }
 

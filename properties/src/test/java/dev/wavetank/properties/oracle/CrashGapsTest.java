@@ -33,7 +33,7 @@ class CrashGapsTest {
 
     private static void close(ControllerScenarios each, CrashGaps gaps, CrashGapTable table) {
         assertThat(each.agents()).allSatisfy(agent -> {
-            List<CrashGap> found = gaps.of(agent);
+            List<CrashGap> found = gaps.crashAll(agent);
             table.add(agent, found);
             assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashGap::isClosed);
         });

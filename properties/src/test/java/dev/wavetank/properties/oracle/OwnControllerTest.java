@@ -35,13 +35,13 @@ class OwnControllerTest {
         assertThat(gaps.expected().objects())
                 .contains("configmaps/default/shoes-left", "configmaps/default/shoes-right");
         assertThat(gaps.writers()).contains(PairController.NAME);
-        assertThat(table(gaps.of(PairController.NAME))).isEqualTo("pair-controller | crash gaps 4 of 4\n");
+        assertThat(table(gaps.crashAll(PairController.NAME))).isEqualTo("pair-controller | crash gaps 4 of 4\n");
     }
 
     @Test
     void the_gap_between_two_writes_is_open_when_the_second_is_forgotten() {
         List<CrashGap> gaps =
-                CrashGaps.of(PAIR, 1, with(PairController::forgetful)).of(PairController.NAME);
+                CrashGaps.of(PAIR, 1, with(PairController::forgetful)).crashAll(PairController.NAME);
 
         assertThat(table(gaps)).isEqualTo("pair-controller | crash gaps 2 of 4\n");
         assertThat(gaps.stream().filter(gap -> !gap.isClosed()).map(CrashGap::place))

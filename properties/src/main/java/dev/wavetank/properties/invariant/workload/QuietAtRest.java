@@ -111,4 +111,10 @@ public final class QuietAtRest implements Invariant {
     public void conclude(long now, Verdicts verdicts) {
         judging = true;
     }
+
+    /** At the conclusion nothing is judged yet, and nothing comes after it. */
+    @Override
+    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+        verdicts.unknown(this, reason);
+    }
 }

@@ -34,6 +34,26 @@ class OwnershipLawsTest {
     }
 
     @Test
+    void what_would_be_broken_in_the_end_is_unknown_where_the_run_ends_before() {
+        Story story = new Story(new Adoption())
+                .stored(WEB, free("{app: web}"), free("{app: web}").replace("web-1", "web-2"));
+
+        assertThat(story.cutShort().broken()).isEmpty();
+        assertThat(story.unknown())
+                .containsExactly("too early: pod/default/web-1 has no controller, expected replicaset/default/web to"
+                        + " adopt it");
+        assertThat(story.concluded().broken()).hasSize(2);
+    }
+
+    @Test
+    void what_is_judged_from_the_end_on_is_unknown_where_the_run_ends_before() {
+        Story story = new Story(new QuietAtRest()).cutShort();
+
+        assertThat(story.unknown()).containsExactly("too early");
+        assertThat(story.broken()).isEmpty();
+    }
+
+    @Test
     void what_has_a_living_owner_is_not_collected() {
         Story story = new Story(new GarbageOnly()).stored(WEB, OF_WEB);
 

@@ -116,6 +116,16 @@ final class Story {
         return this;
     }
 
+    /** The run ends at its horizon, too early. */
+    Story cutShort() {
+        seen.cutShort("too early", "something is under way");
+        return this;
+    }
+
+    List<String> unknown() {
+        return seen.unknown;
+    }
+
     List<String> broken() {
         return seen.broken;
     }

@@ -84,7 +84,7 @@ class WorkloadStormTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {2, 5, 11, 20, 23, 27, 30, 55})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void all_laws_hold_in_storms(long seed) {
         RunResult run = AllKinds.stormy(seed);
         STORMS.add(run);
