@@ -25,10 +25,10 @@ public final class ConvergenceBound {
     /** How long an unfair order of events may last once nothing is done to the cluster any more. */
     public static final long UNFAIR = 30 * VirtualTime.SECOND;
 
-    /** A reflector waits 30 s with full jitter before it lists or watches again. */
     /** What client-go takes where {@code --kube-api-qps} is 0. */
     private static final int CLIENT_QPS = 5;
 
+    /** A reflector waits 30 s with full jitter before it lists or watches again. */
     private static final long REFLECTOR_BACKOFF = 60 * VirtualTime.SECOND;
     /**
      * A leader that cannot renew ends after 12 s and starts again after 1 s, at the worst when it has just come back;
