@@ -122,7 +122,8 @@ class JobPoliciesTest {
     void a_rule_can_fail_an_index_at_once_and_too_many_of_them_fail_the_job() {
         BatchRun run = run(
                 "exit 42",
-                "completions: 5\nparallelism: 1\ncompletionMode: Indexed\nbackoffLimitPerIndex: 3\nmaxFailedIndexes: 1\n"
+                "completions: 5\nparallelism: 1\ncompletionMode: Indexed\nbackoffLimitPerIndex: 3\n"
+                        + "maxFailedIndexes: 1\n"
                         + rule("FailIndex", 42),
                 60);
         Job job = job(run);
