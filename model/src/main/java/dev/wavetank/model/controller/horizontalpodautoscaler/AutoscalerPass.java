@@ -28,8 +28,8 @@ import java.util.stream.Collectors;
 /** One look at an autoscaler: reads the workload, asks what its pods use, changes the number, writes the status. */
 final class AutoscalerPass {
 
-    /** Nothing that is older counts for any rule: windows and periods are at most an hour and a half. */
-    private static final long REMEMBERED = 60 * VirtualTime.MINUTE;
+    /** The longest window that an autoscaler may ask for; the flag may ask for a longer one. */
+    private static final long WINDOW_MAX = 60 * VirtualTime.MINUTE;
 
     private static final String ABLE = "AbleToScale";
     private static final String ACTIVE = "ScalingActive";
@@ -38,7 +38,7 @@ final class AutoscalerPass {
     private final Scales scales;
     private final HorizontalPodAutoscaler autoscaler;
     private final ScalingHistory history;
-    private final long now;
+    private final long clock;
     private final AutoscalerConditions conditions;
     private HorizontalPodAutoscaler.Status status;
     /** Why no number of replicas can be computed. */
@@ -63,23 +63,23 @@ final class AutoscalerPass {
             Map<ObjectKey, LabelSelector> selectors,
             long window) {}
 
-    AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long now) {
+    AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long clock) {
         this.parts = parts;
         this.scales = new Scales(parts.client());
         this.autoscaler = autoscaler;
         this.history = history;
-        this.now = now;
+        this.clock = clock;
         this.status = autoscaler.status() == null
                 ? HorizontalPodAutoscalerStatusBuilder.builder()
                         .currentReplicas(0)
                         .desiredReplicas(0)
                         .build()
                 : autoscaler.status();
-        this.conditions = new AutoscalerConditions(status.conditions(), Timestamps.seconds(now));
+        this.conditions = new AutoscalerConditions(status.conditions(), Timestamps.seconds(clock));
     }
 
     Completion<Boolean> run() {
-        history.forgetBefore(now - REMEMBERED);
+        history.forgetBefore(Math.max(WINDOW_MAX, parts.window()));
         HorizontalPodAutoscaler.Target target = autoscaler.spec().scaleTargetRef();
         String namespace = autoscaler.key().namespace();
         return scales.resource(target.apiVersion(), target.kind())
@@ -106,7 +106,7 @@ final class AutoscalerPass {
         conditions.set(
                 ABLE, true, "SucceededGetScale", "the HPA controller was able to get the target's current scale");
         int current = target.wanted();
-        history.begin(now, current);
+        history.begin(current);
         status = status.withCurrentReplicas(current).withCurrentMetrics(Collections.emptyList());
         HorizontalPodAutoscaler.Spec spec = autoscaler.spec();
         if (current == 0 && spec.least() != 0) {
@@ -138,7 +138,7 @@ final class AutoscalerPass {
                 true,
                 "ValidMetricFound",
                 "the HPA was able to successfully calculate a replica count from " + proposal.name());
-        ScalingRules rules = new ScalingRules(autoscaler.spec(), parts.window(), history, now);
+        ScalingRules rules = new ScalingRules(autoscaler.spec(), parts.window(), history);
         ScalingRules.Decision decision = rules.decide(current, proposal.replicas());
         conditions.decided(decision);
         if (decision.replicas() == current) {
@@ -168,7 +168,7 @@ final class AutoscalerPass {
         if (isAmbiguous(query, selector, pods)) {
             return Optional.empty();
         }
-        MetricProposals metrics = new MetricProposals(parts.metrics(), autoscaler, target, pods, now);
+        MetricProposals metrics = new MetricProposals(parts.metrics(), autoscaler, target, pods, clock);
         List<Proposal> proposals =
                 autoscaler.spec().followed().stream().map(metrics::of).toList();
         status = status.withCurrentMetrics(
@@ -235,8 +235,8 @@ final class AutoscalerPass {
                     true,
                     "SucceededRescale",
                     "the HPA controller was able to update the target scale to " + desired);
-            history.change(now, desired - current);
-            status = status.withLastScaleTime(Timestamps.seconds(now));
+            history.change(desired - current);
+            status = status.withLastScaleTime(Timestamps.seconds(clock));
             return settle(current, desired);
         });
     }

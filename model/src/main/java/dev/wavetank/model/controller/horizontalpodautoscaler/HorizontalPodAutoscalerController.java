@@ -90,7 +90,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
             }
             return Completion.of(true);
         }
-        ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory());
+        ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory(context::now));
         return new AutoscalerPass(parts, autoscaler, history, context.clock())
                 .run()
                 .map(done -> {

@@ -23,7 +23,6 @@ final class ScalingRules {
     private final Spec spec;
     private final long stabilization;
     private final ScalingHistory history;
-    private final long now;
 
     /**
      * A number of replicas and why it is not what was proposed.
@@ -34,17 +33,16 @@ final class ScalingRules {
      */
     record Decision(int replicas, String able, String limited) {}
 
-    /** Rules at that time; {@code stabilization} is the standard window for shrinking, in nanoseconds. */
-    ScalingRules(Spec spec, long stabilization, ScalingHistory history, long now) {
+    /** Rules; {@code stabilization} is the standard window for shrinking, in nanoseconds. */
+    ScalingRules(Spec spec, long stabilization, ScalingHistory history) {
         this.spec = spec;
         this.stabilization = stabilization;
         this.history = history;
-        this.now = now;
     }
 
     /** Decides, and remembers the proposal. */
     Decision decide(int current, int proposed) {
-        history.recommend(now, proposed);
+        history.recommend(proposed);
         int stable = stable(current, proposed);
         String able = stable == proposed
                 ? "ReadyForNewScale"
@@ -58,8 +56,8 @@ final class ScalingRules {
         long downWindow = spec.behavior() == null
                 ? stabilization
                 : window(rules(spec.behavior().scaleDown(), DOWN), stabilization);
-        int least = history.leastSince(now - upWindow, proposed);
-        int most = history.mostSince(now - downWindow, proposed);
+        int least = history.least(upWindow, proposed);
+        int most = history.most(downWindow, proposed);
         if (spec.behavior() == null) {
             return most;
         }
@@ -124,7 +122,7 @@ final class ScalingRules {
         }
         List<Integer> limits = new ArrayList<>();
         for (Policy policy : rules.policies()) {
-            int start = current - history.changeSince(now - policy.periodSeconds() * VirtualTime.SECOND);
+            int start = current - history.changed(policy.periodSeconds() * VirtualTime.SECOND);
             double change = "Pods".equals(policy.type()) ? policy.value() : start * (double) policy.value() / PERCENT;
             limits.add(direction > 0 ? (int) StrictMath.ceil(start + change) : (int) Math.max(0, start - change));
         }
