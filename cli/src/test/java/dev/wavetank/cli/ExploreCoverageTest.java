@@ -77,8 +77,9 @@ class ExploreCoverageTest {
         assertThat(result.get("firstUnknown").get("seed").asInt()).isEqualTo(3);
         JsonNode reasons = result.get("firstUnknown").get("reasons");
         String reason = "horizon 1s reached, before the order of events became fair at 30s";
-        assertThat(reasons.get(0).asString()).isEqualTo("NoLivelock: " + reason);
-        assertThat(reasons.get(1).asString()).startsWith("Convergence: " + reason + ": ");
+        assertThat(reasons.get(0).asString()).isEqualTo("QuietAtRest: " + reason);
+        assertThat(reasons.get(1).asString()).isEqualTo("NoLivelock: " + reason);
+        assertThat(reasons.get(2).asString()).startsWith("Convergence: " + reason + ": ");
     }
 
     private JsonNode json(String... options) {
