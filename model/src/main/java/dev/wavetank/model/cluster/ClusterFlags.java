@@ -213,6 +213,6 @@ record ClusterFlags(
                     LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was " + VirtualTime.span(lease));
         }
         return new Kubelet.Settings(
-                limit, new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()));
+                limit, new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()), modern);
     }
 }

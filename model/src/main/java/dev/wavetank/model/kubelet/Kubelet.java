@@ -50,7 +50,7 @@ public final class Kubelet implements Component {
      */
     public Kubelet(
             Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
-        this(context, network, credentials, config, new Settings(limit, HeartbeatSettings.of(32)));
+        this(context, network, credentials, config, new Settings(limit, HeartbeatSettings.of(32), true));
     }
 
     /**
@@ -58,8 +58,10 @@ public final class Kubelet implements Component {
      *
      * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}; 5 and 10 up to 1.26
      * @param heartbeats how it says that its node is alive
+     * @param endsDeletedPods whether pods that are deleted come to the phase {@code Succeeded} or {@code Failed} first:
+     *     since 1.27
      */
-    public record Settings(RateLimit limit, HeartbeatSettings heartbeats) {}
+    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods) {}
 
     /** A kubelet that has not started. */
     public Kubelet(
@@ -87,6 +89,7 @@ public final class Kubelet implements Component {
                 new Admission(config.capacity()),
                 new BoundVolumes(client),
                 config.address(),
+                settings.endsDeletedPods(),
                 over -> workers.remove(over.pod().uid(), over));
     }
 

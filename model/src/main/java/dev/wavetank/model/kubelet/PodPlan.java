@@ -25,6 +25,18 @@ record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoff
     static final PodPlan NOTHING = new PodPlan(false, List.of(), new TreeMap<>(), Long.MAX_VALUE, null);
 
     /**
+     * Nothing, of a pod that is deleted and whose containers have all ended: since 1.27 a kubelet brings such a pod to
+     * its last phase, so that whoever waits for that, as Jobs do, need not wait for ever.
+     */
+    static PodPlan ended(Pod pod, RuntimePod last) {
+        boolean allSucceeded = pod.spec().containers().stream().allMatch(spec -> {
+            RuntimeContainer container = last == null ? null : last.container(spec.name());
+            return container != null && container.hasExited() && container.exitCode() == 0;
+        });
+        return new PodPlan(false, List.of(), new TreeMap<>(), Long.MAX_VALUE, allSucceeded ? "Succeeded" : "Failed");
+    }
+
+    /**
      * A container to be started.
      *
      * @param spec the container

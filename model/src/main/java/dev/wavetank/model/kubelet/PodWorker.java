@@ -49,6 +49,7 @@ final class PodWorker {
             Admission admission,
             BoundVolumes volumes,
             String hostAddress,
+            boolean endsDeletedPods,
             Consumer<PodWorker> whenOver) {}
 
     /** A worker for a pod that looks like {@code seen} in the last listing; null when it is not there. */
@@ -122,7 +123,8 @@ final class PodWorker {
     /** The containers have ended; their sandbox is still there. */
     private void publishEnd(RuntimePod last) {
         if (!finished && !gone) {
-            publish(PodPlan.NOTHING, last == null ? seen : last);
+            RuntimePod state = last == null ? seen : last;
+            publish(parts.endsDeletedPods() ? PodPlan.ended(pod, state) : PodPlan.NOTHING, state);
         }
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
@@ -33,6 +34,9 @@ final class Evictions {
 
     /** How often a budget that somebody else has changed is tried, and how long to wait before. */
     private static final int TRIES = 20;
+
+    /** The condition that tells why a pod goes. */
+    private static final String DISRUPTION = "DisruptionTarget";
 
     private static final long PAUSE = 500 * VirtualTime.MILLISECOND;
 
@@ -228,7 +232,55 @@ final class Evictions {
         return answer;
     }
 
+    /** Tells in the pod's status why it goes, where the release does that, and deletes it. */
     private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
+        if (!release.tellsEvictions() || attempt.request().options().dryRun()) {
+            return remove(attempt, options);
+        }
+        return storage.get(Resources.PODS, attempt.eviction().key()).then(response -> {
+            if (!(response instanceof EtcdResponse.Found found) || found.entry() == null) {
+                return RequestPath.refuse(missing(attempt.eviction(), response));
+            }
+            Pod pod = (Pod) found.entry().value();
+            return isMeant(pod, options) ? mark(attempt, options, pod) : remove(attempt, options);
+        });
+    }
+
+    /** If it is not, the deletion is refused, in its own words. */
+    private static boolean isMeant(Pod pod, ApiRequest.DeleteOptions options) {
+        return (options.uid() == null || options.uid().equals(pod.uid()))
+                && (options.resourceVersion() == null
+                        || options.resourceVersion().equals(pod.metadata().resourceVersion()));
+    }
+
+    private Completion<ApiResponse> mark(Attempt attempt, ApiRequest.DeleteOptions options, Pod pod) {
+        Pod marked = disrupted(pod);
+        return storage.put(Resources.PODS, marked, pod.metadata().revision()).then(response -> {
+            if (response instanceof EtcdResponse.Committed committed) {
+                Pod stored = (Pod) committed.change().object();
+                return remove(attempt, options.resourceVersion() == null ? options : atVersion(options, stored));
+            }
+            return response instanceof EtcdResponse.Mismatch
+                    ? delete(attempt, options)
+                    : RequestPath.refuse(Storage.unavailable(response));
+        });
+    }
+
+    private Pod disrupted(Pod pod) {
+        Pod.Status status = pod.status() == null ? PodStatusBuilder.builder().build() : pod.status();
+        List<Pod.Condition> conditions = new ArrayList<>(status.conditions());
+        conditions.removeIf(condition -> condition.type().equals(DISRUPTION));
+        conditions.add(new Pod.Condition(
+                DISRUPTION,
+                "True",
+                null,
+                Timestamps.seconds(context.clock()),
+                "EvictionByEvictionAPI",
+                "Eviction API: evicting"));
+        return pod.withStatus(status.withConditions(conditions));
+    }
+
+    private Completion<ApiResponse> remove(Attempt attempt, ApiRequest.DeleteOptions options) {
         ApiRequest.Create eviction = attempt.eviction();
         return deletions
                 .delete(

@@ -100,6 +100,11 @@ public enum Release {
         return this == V1_32;
     }
 
+    /** Whether evictions tell in the pod's status that they are the cause ({@code DisruptionTarget}, v1.26). */
+    public boolean tellsEvictions() {
+        return this == V1_32;
+    }
+
     /** Whether quotas can be about pods that look into other namespaces (v1.21). */
     public boolean hasCrossNamespaceScope() {
         return this == V1_32;

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
@@ -63,6 +64,28 @@ class JobPoliciesTest {
         pods.removeIf(pod -> Indexes.of(pod) != index);
         pods.sort(Comparator.comparing(pod -> pod.metadata().creationTimestamp()));
         return pods;
+    }
+
+    @Test
+    void an_evicted_pod_is_replaced_and_does_not_count_where_disruptions_are_ignored() {
+        String spec = "completions: 3\nparallelism: 3\nbackoffLimit: 0\n"
+                + "podFailurePolicy: {rules: [{action: Ignore, onPodConditions: [{type: DisruptionTarget}]}]}";
+        BatchRun run = new BatchRun(Profile.V1_32)
+                .apply(VirtualTime.SECOND, manifest("sleep 30", spec))
+                .command(12 * VirtualTime.SECOND, "drain", "node-1", "--ignore-daemonsets", "--force")
+                .command(14 * VirtualTime.SECOND, "drain", "node-2", "--ignore-daemonsets", "--force")
+                .runFor(2 * VirtualTime.MINUTE, 7);
+        List<Pod> evicted = run.changes(Resources.PODS).stream()
+                .filter(change -> change.change() == WatchEvent.Type.DELETED)
+                .map(change -> (Pod) change.object())
+                .toList();
+
+        assertThat(evicted).isNotEmpty().allSatisfy(pod -> {
+            assertThat(pod.phase()).isEqualTo("Failed");
+            assertThat(pod.condition("DisruptionTarget").orElseThrow().reason()).isEqualTo("EvictionByEvictionAPI");
+        });
+        assertThat(run.stored(Resources.JOBS, Job.class).get(0).status().succeeded())
+                .isEqualTo(3);
     }
 
     @Test
