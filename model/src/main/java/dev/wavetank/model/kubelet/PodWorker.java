@@ -124,7 +124,13 @@ final class PodWorker {
     private void publishEnd(RuntimePod last) {
         if (!finished && !gone) {
             RuntimePod state = last == null ? seen : last;
-            publish(parts.endsDeletedPods() ? PodPlan.ended(pod, state) : PodPlan.NOTHING, state);
+            if (parts.endsDeletedPods()) {
+                // Whoever hears of the last phase may send another pod at once.
+                parts.admission().release(pod.uid());
+                publish(PodPlan.ended(pod, state), state);
+            } else {
+                publish(PodPlan.NOTHING, state);
+            }
         }
     }
 
