@@ -25,7 +25,7 @@ import java.util.List;
  * @param missedFaults faults that never opened or found nothing to hit
  */
 record Execution(
-        Prepared prepared,
+        ResolvedScenario prepared,
         RunResult result,
         Journey journey,
         LatencyReport latency,
@@ -38,10 +38,10 @@ record Execution(
      * @param files files for the trace and the audit log
      * @param others further sinks that see the trace
      */
-    static Execution of(Prepared prepared, ResultOptions files, List<TraceSink> others) {
+    static Execution of(ResolvedScenario prepared, ResultOptions files, List<TraceSink> others) {
         JourneyRecorder journeys = new JourneyRecorder();
         StoredKinds kinds = new StoredKinds();
-        MissedFaults missed = new MissedFaults();
+        UnusedFaults missed = new UnusedFaults();
         List<TraceSink> sinks = new ArrayList<>(List.of(journeys, kinds, missed));
         sinks.addAll(others);
         RunResult result;

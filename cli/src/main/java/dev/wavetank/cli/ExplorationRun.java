@@ -10,12 +10,12 @@ import java.util.List;
 /** Runs seeds and counts what comes of them, with a progress bar when somebody watches. */
 final class ExplorationRun {
 
-    private final Prepared prepared;
+    private final ResolvedScenario prepared;
     private final FaultSampler sampler;
     private final int stopAfter;
     private final Streams streams;
     private final Interruption interruption;
-    private final Tally tally = new Tally();
+    private final ExplorationSummary tally = new ExplorationSummary();
 
     /**
      * Explores a scenario.
@@ -23,7 +23,7 @@ final class ExplorationRun {
      * @param sampler draws the faults of each seed, or null for the scenario's own
      * @param interruption ends it early
      */
-    ExplorationRun(Prepared prepared, FaultSampler sampler, int stopAfter, Streams streams, Interruption interruption) {
+    ExplorationRun(ResolvedScenario prepared, FaultSampler sampler, int stopAfter, Streams streams, Interruption interruption) {
         this.prepared = prepared;
         this.sampler = sampler;
         this.stopAfter = stopAfter;
@@ -67,7 +67,7 @@ final class ExplorationRun {
     }
 
     /** What was counted. */
-    Tally tally() {
+    ExplorationSummary tally() {
         return tally;
     }
 

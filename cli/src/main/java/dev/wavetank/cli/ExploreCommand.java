@@ -141,7 +141,7 @@ final class ExploreCommand implements Callable<Integer> {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
         ScenarioInput input = scenarioOptions.read(files);
-        Prepared prepared = prepare(input);
+        ResolvedScenario prepared = prepare(input);
         refuseMistakes(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption);
@@ -158,17 +158,17 @@ final class ExploreCommand implements Callable<Integer> {
     /**
      * Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing.
      */
-    private static void refuseMistakes(Prepared prepared) {
+    private static void refuseMistakes(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         for (CommandResult command :
                 ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
-            if (CommandMistakes.isMistake(command)) {
+            if (UserErrors.isMistake(command)) {
                 throw new BadInputException(command.stderr().strip());
             }
         }
     }
 
-    private Prepared prepare(ScenarioInput input) {
+    private ResolvedScenario prepare(ScenarioInput input) {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(bugs);
         // A saved failure keeps its order; its decisions mean something to its own seed only.
@@ -177,8 +177,8 @@ final class ExploreCommand implements Callable<Integer> {
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        Prepared calm = new Prepared(shaped, 1, parts);
-        Prepared prepared = planned ? choice.applyTo(calm) : calm;
+        ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
+        ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // a bug that nobody knows is told before anything is run
         return prepared;
     }
@@ -199,7 +199,7 @@ final class ExploreCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(Tally tally, List<FoundFailure> failures, boolean interrupted) {
+    private void print(ExplorationSummary tally, List<FoundFailure> failures, boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>(tally.tree());

@@ -73,7 +73,7 @@ record FaultChoice(FaultSampler sampler, String file, String text) {
     }
 
     /** The scenario with the faults that one seed brings. */
-    Prepared applyTo(Prepared calm) {
+    ResolvedScenario applyTo(ResolvedScenario calm) {
         Scenario scenario = calm.scenario();
         if (file != null) {
             return calm.withFaults(ScenarioCodec.readPlan(file, text, scenario.cluster()), null);

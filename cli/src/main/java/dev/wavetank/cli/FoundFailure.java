@@ -20,7 +20,7 @@ import java.util.Map;
 record FoundFailure(Shrunk shrunk, PartsSpec parts, Path file) {
 
     /** Makes a failure small and saves it. */
-    static FoundFailure of(RunResult failure, Prepared prepared, Path directory) {
+    static FoundFailure of(RunResult failure, ResolvedScenario prepared, Path directory) {
         Shrunk shrunk = Shrinker.shrink(failure, prepared.clusterParts());
         PartsSpec parts = prepared.parts().inOrderOf(shrunk.parts());
         return new FoundFailure(shrunk, parts, FailureFiles.save(Failure.of(shrunk.smallest(), parts), directory));

@@ -37,7 +37,7 @@ final class KubectlCommand implements Callable<Integer> {
     private List<String> arguments;
 
     @Mixin
-    private Simulate simulate;
+    private SimulateOptions simulate;
 
     KubectlCommand(Streams streams) {
         this.streams = streams;

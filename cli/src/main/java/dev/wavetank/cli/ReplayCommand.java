@@ -83,7 +83,7 @@ final class ReplayCommand implements Callable<Integer> {
         boolean explains = explain || mermaid != null || perfetto != null;
         RingSink records = new RingSink(RECORDS_KEPT);
         Execution execution = Execution.of(
-                new Prepared(saved.scenario(), saved.seed(), saved.parts()),
+                new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts()),
                 options,
                 explains ? List.of(records) : List.of());
         if (options.report != null) {

@@ -45,7 +45,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> files;
 
     @Mixin
-    private Simulate simulate;
+    private SimulateOptions simulate;
 
     RunCommand(Streams streams) {
         this.streams = streams;
@@ -55,7 +55,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         ScenarioInput input = simulate.read(files);
         Execution execution = simulate.run(input, streams);
-        if (CommandMistakes.any(execution.result().commands())) {
+        if (UserErrors.any(execution.result().commands())) {
             streams.err()
                     .println("wavetank: a command of the scenario could not be carried out as it is written:"
                             + " see its own words above");

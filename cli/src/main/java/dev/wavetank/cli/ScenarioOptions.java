@@ -92,13 +92,13 @@ final class ScenarioOptions {
     }
 
     /** The scenario with all options applied; faults are drawn for the seed. */
-    Prepared prepare(Scenario scenario, long seed, PartsSpec parts) {
+    ResolvedScenario prepare(Scenario scenario, long seed, PartsSpec parts) {
         FaultChoice choice = faults();
         if (choice == null && !faultKinds.isEmpty()) {
             throw new BadInputException("--fault-kinds says which kinds are drawn: it needs --faults light or heavy");
         }
         try {
-            Prepared shaped = new Prepared(shape(scenario, choice != null), seed, parts(parts));
+            ResolvedScenario shaped = new ResolvedScenario(shape(scenario, choice != null), seed, parts(parts));
             return choice == null ? shaped : choice.applyTo(shaped);
         } catch (IllegalArgumentException impossible) {
             throw new BadInputException(impossible.getMessage(), impossible);

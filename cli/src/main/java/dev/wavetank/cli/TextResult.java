@@ -39,7 +39,7 @@ final class TextResult {
         JourneyText.print(execution.journey(), out);
         out.println(TextReport.table(execution.latency()));
         line("pods", pods(result.podsByPhase()));
-        line("laws", LawText.summary(result));
+        line("laws", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
@@ -59,7 +59,7 @@ final class TextResult {
         if (mask != null) {
             line("faults", mask.toString());
         }
-        line("outcome", LawText.outcome(result));
+        line("outcome", InvariantText.outcome(result));
         line(
                 "stopped",
                 name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())

@@ -13,7 +13,7 @@ import java.util.List;
  * @param limit how long it may take
  */
 public record FreshJvm(
-        String mainClass, List<String> arguments, String input, Surroundings surroundings, Duration limit) {
+        String mainClass, List<String> arguments, String input, Environment surroundings, Duration limit) {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -22,9 +22,9 @@ public record FreshJvm(
         arguments = List.copyOf(arguments);
     }
 
-    /** A {@linkplain Surroundings#STRANGE strange} JVM that runs a main class and may take ten minutes. */
+    /** A {@linkplain Environment#STRANGE strange} JVM that runs a main class and may take ten minutes. */
     public static FreshJvm of(Class<?> mainClass, String... arguments) {
-        return new FreshJvm(mainClass.getName(), List.of(arguments), "", Surroundings.STRANGE, LIMIT);
+        return new FreshJvm(mainClass.getName(), List.of(arguments), "", Environment.STRANGE, LIMIT);
     }
 
     /** The same with something to read. */
@@ -33,7 +33,7 @@ public record FreshJvm(
     }
 
     /** The same in other surroundings. */
-    public FreshJvm withSurroundings(Surroundings other) {
+    public FreshJvm withSurroundings(Environment other) {
         return new FreshJvm(mainClass, arguments, input, other, limit);
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
  * A run to the point from which nothing changes any more: the last command was given, the last fault has healed, only
  * periodic duties are left, and these have had their turn. It ends at the scenario's horizon at the latest.
  */
-final class SettledRun {
+final class ConvergedRun {
 
     /** Longer than the longest period of a controller, the five minutes of the quota controller's full resync. */
     static final long PERIODIC_DUTIES = 6 * VirtualTime.MINUTE;
@@ -33,7 +33,7 @@ final class SettledRun {
     private long quietFrom;
     private int missed;
 
-    private SettledRun(Scenario scenario, Cluster cluster) {
+    private ConvergedRun(Scenario scenario, Cluster cluster) {
         this.cluster = cluster;
         this.horizon = scenario.horizon();
         cluster.simulation().trace().addSink(stored);
@@ -41,8 +41,8 @@ final class SettledRun {
         cluster.simulation().trace().addSink(this::missed);
     }
 
-    static SettledRun of(Scenario scenario, long seed, ClusterParts parts) {
-        SettledRun run = new SettledRun(scenario, Cluster.of(scenario, seed, parts));
+    static ConvergedRun of(Scenario scenario, long seed, ClusterParts parts) {
+        ConvergedRun run = new ConvergedRun(scenario, Cluster.of(scenario, seed, parts));
         run.settle(scenario.calmFrom());
         return run;
     }

@@ -8,9 +8,9 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns what went wrong into one sentence on standard error and an exit code. */
-final class Mistakes {
+final class ErrorHandlers {
 
-    private Mistakes() {}
+    private ErrorHandlers() {}
 
     /** The command line cannot be understood. */
     static int usage(ParameterException mistake, String[] args) {

@@ -16,16 +16,16 @@ import dev.wavetank.sim.fault.swarm.SwarmMask;
  * @param parts what the cluster is made of
  * @param mask which kinds of faults the seed switched on; null when none were drawn
  */
-record Prepared(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
+record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
 
     /** A run whose faults were not drawn. */
-    Prepared(Scenario scenario, long seed, PartsSpec parts) {
+    ResolvedScenario(Scenario scenario, long seed, PartsSpec parts) {
         this(scenario, seed, parts, null);
     }
 
     /** Checks what would only come to light in the middle of the run: settings of components, sizes of nodes. */
-    Prepared {
-        scenario.cluster().nodeCapacity().forEach(Prepared::checkQuantity);
+    ResolvedScenario {
+        scenario.cluster().nodeCapacity().forEach(ResolvedScenario::checkQuantity);
         if (!scenario.cluster().settings().isEmpty()) {
             Scenario small = scenario.withFaults(FaultPlan.NONE)
                     .withCluster(scenario.cluster().withNodes(0));
@@ -38,8 +38,8 @@ record Prepared(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
     }
 
     /** The same run with other faults. */
-    Prepared withFaults(FaultPlan plan, SwarmMask drawn) {
-        return new Prepared(scenario.withFaults(plan), seed, parts, drawn);
+    ResolvedScenario withFaults(FaultPlan plan, SwarmMask drawn) {
+        return new ResolvedScenario(scenario.withFaults(plan), seed, parts, drawn);
     }
 
     private static void checkQuantity(String resource, String quantity) {

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Asks fresh JVMs for their run, in a directory of its own, which is gone afterwards. */
-final class Inquiry implements AutoCloseable {
+final class FreshJvmProbe implements AutoCloseable {
 
     /** One in two declines, so this many do so once in a million times; the last one may not. */
     private static final int MOST_JVMS = 20;
@@ -25,7 +25,7 @@ final class Inquiry implements AutoCloseable {
     private final FreshJvm jvm;
     private final Path directory;
 
-    private Inquiry(FreshJvm jvm, Path directory) {
+    private FreshJvmProbe(FreshJvm jvm, Path directory) {
         this.jvm = jvm;
         this.directory = directory;
     }
@@ -37,7 +37,7 @@ final class Inquiry implements AutoCloseable {
      * @throws FreshJvmException when it gives no answer
      */
     static Recording ask(FreshJvm jvm, Recording first) {
-        try (Inquiry inquiry = new Inquiry(jvm, Files.createTempDirectory("wavetank-determinism"))) {
+        try (FreshJvmProbe inquiry = new FreshJvmProbe(jvm, Files.createTempDirectory("wavetank-determinism"))) {
             return inquiry.ask(first);
         } catch (IOException failure) {
             throw new FreshJvmException("a fresh JVM could not be asked: " + failure, failure);

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of every command that makes one run and shows it, and how it does so. */
-final class Simulate {
+final class SimulateOptions {
 
     @Option(
             names = "--seed",
@@ -62,14 +62,14 @@ final class Simulate {
     /** Makes the run and prints what came of it. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        RunAgain again = new RunAgain(command, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
+        DeterminismRerun again = new DeterminismRerun(command, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
         if (FreshRun.isAsked()) {
             return again.answer();
         }
         if (checkDeterminism) {
             again.refuseWhatCannotBeReadTwice();
         }
-        Prepared prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
+        ResolvedScenario prepared = scenarioOptions.prepare(input.scenario(), chosen, input.parts());
         scenarioOptions.note(prepared.scenario().cluster(), streams);
         Recorder recorder = new Recorder();
         Execution execution = execute(prepared, recorder);
@@ -81,7 +81,7 @@ final class Simulate {
         return execution;
     }
 
-    private Execution execute(Prepared prepared, Recorder recorder) {
+    private Execution execute(ResolvedScenario prepared, Recorder recorder) {
         List<TraceSink> sinks = new ArrayList<>();
         if (checkDeterminism) {
             sinks.add(recorder);

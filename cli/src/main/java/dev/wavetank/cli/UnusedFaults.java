@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Notes the faults that never opened or found nothing to hit. */
-final class MissedFaults implements TraceSink {
+final class UnusedFaults implements TraceSink {
 
     private final List<String> lines = new ArrayList<>();
 

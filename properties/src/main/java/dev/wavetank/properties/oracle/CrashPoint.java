@@ -8,10 +8,10 @@ import java.util.List;
  * @param place such as {@code after create pods/default/web-5d4b-, number 3}
  * @param differences of the end state from that without the crash; none when the gap is closed
  */
-public record CrashGap(String place, List<String> differences) {
+public record CrashPoint(String place, List<String> differences) {
 
     /** Keeps a copy of the list. */
-    public CrashGap {
+    public CrashPoint {
         differences = List.copyOf(differences);
     }
 

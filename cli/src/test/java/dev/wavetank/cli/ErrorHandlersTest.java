@@ -12,14 +12,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-class MistakesTest {
+class ErrorHandlersTest {
 
     private final StringWriter err = new StringWriter();
     private final CommandLine command = new CommandLine(new WavetankCommand()).setErr(new PrintWriter(err, true));
 
     @Test
     void a_defect_is_an_internal_error() {
-        int exitCode = Mistakes.execution(new IllegalStateException("no case\n  for this"), command, null);
+        int exitCode = ErrorHandlers.execution(new IllegalStateException("no case\n  for this"), command, null);
 
         assertThat(exitCode).isEqualTo(3);
         assertThat(err)
@@ -33,7 +33,7 @@ class MistakesTest {
         Outline second = new Outline(0, 1_501, "bb", List.of());
         Difference difference = new Difference(1_025, 1_501, List.of(), List.of(), Leak.UNSTEADY);
 
-        int exitCode = Mistakes.execution(
+        int exitCode = ErrorHandlers.execution(
                 new NotDeterministicException(new Mismatch("elsewhere", false, first, second, difference)),
                 command,
                 null);
@@ -53,7 +53,7 @@ class MistakesTest {
 
     @Test
     void too_little_memory_is_no_defect() {
-        assertThat(Mistakes.internal(new OutOfMemoryError("Java heap space"), command))
+        assertThat(ErrorHandlers.internal(new OutOfMemoryError("Java heap space"), command))
                 .isEqualTo(3);
         assertThat(err)
                 .hasToString("wavetank: out of memory: set WAVETANK_JAVA_OPTS, for instance to -Xmx4g,"

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** No controller of Kubernetes leaves anything undone, wherever in its work it is killed. */
-class CrashGapsTest {
+class CrashPointsTest {
 
-    private static final CrashGapTable TABLE = new CrashGapTable();
-    private static final CrashGapTable STANDBYS = new CrashGapTable();
+    private static final CrashPointTable TABLE = new CrashPointTable();
+    private static final CrashPointTable STANDBYS = new CrashPointTable();
 
     static List<ControllerScenarios> scenarios() {
         return ControllerScenarios.ALL;
@@ -21,21 +21,21 @@ class CrashGapsTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void every_crash_gap_is_closed(ControllerScenarios each) {
-        close(each, CrashGaps.of(each.scenario(), 1, ClusterParts.DEFAULT), TABLE);
+        close(each, CrashPoints.of(each.scenario(), 1, ClusterParts.DEFAULT), TABLE);
     }
 
     /** The leader dies, and is back when the other one has taken its lease over. */
     @ParameterizedTest
     @MethodSource("scenarios")
     void every_crash_gap_is_closed_by_a_standby(ControllerScenarios each) {
-        close(each, CrashGaps.of(each.withStandbys(), 1, ClusterParts.DEFAULT), STANDBYS);
+        close(each, CrashPoints.of(each.withStandbys(), 1, ClusterParts.DEFAULT), STANDBYS);
     }
 
-    private static void close(ControllerScenarios each, CrashGaps gaps, CrashGapTable table) {
+    private static void close(ControllerScenarios each, CrashPoints gaps, CrashPointTable table) {
         assertThat(each.agents()).allSatisfy(agent -> {
-            List<CrashGap> found = gaps.crashAll(agent);
+            List<CrashPoint> found = gaps.crashAll(agent);
             table.add(agent, found);
-            assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashGap::isClosed);
+            assertThat(found).as("gaps of " + agent).isNotEmpty().allMatch(CrashPoint::isClosed);
         });
     }
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Model.CommandSpec;
  * Makes a run again for {@code --check-determinism}: in this JVM, and in a fresh one that is given the same command
  * line and so reads and prepares everything anew.
  */
-final class RunAgain {
+final class DeterminismRerun {
 
     /** As long as it takes; whoever has enough of it can interrupt. */
     private static final Duration LIMIT = Duration.ofDays(1);
@@ -29,7 +29,7 @@ final class RunAgain {
     private static final String STANDARD_INPUT = "-";
 
     private final CommandSpec command;
-    private final Supplier<Prepared> preparation;
+    private final Supplier<ResolvedScenario> preparation;
 
     /**
      * Knows how to make the run again.
@@ -37,7 +37,7 @@ final class RunAgain {
      * @param command the sub-command that was called
      * @param preparation prepares the run anew
      */
-    RunAgain(CommandSpec command, Supplier<Prepared> preparation) {
+    DeterminismRerun(CommandSpec command, Supplier<ResolvedScenario> preparation) {
         this.command = command;
         this.preparation = preparation;
     }
@@ -55,7 +55,7 @@ final class RunAgain {
                 .withLimit(LIMIT);
         try {
             return DeterminismCheck.of(records -> {
-                        Prepared prepared = preparation.get();
+                        ResolvedScenario prepared = preparation.get();
                         ScenarioRun.of(prepared.scenario(), prepared.seed(), prepared.clusterParts(), List.of(records));
                     })
                     .inFreshJvm(jvm)

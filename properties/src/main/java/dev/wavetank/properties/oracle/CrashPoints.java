@@ -31,7 +31,7 @@ import java.util.TreeSet;
  *
  * <p>Writes of Events are no gaps of their own: nobody decides by them.
  */
-public final class CrashGaps {
+public final class CrashPoints {
 
     /** How long the process is away. */
     private static final long DOWN = 2 * VirtualTime.SECOND;
@@ -42,14 +42,14 @@ public final class CrashGaps {
     private final Scenario scenario;
     private final long seed;
     private final ClusterParts parts;
-    private final SettledRun undisturbed;
+    private final ConvergedRun undisturbed;
     private final EndState expected;
 
-    private CrashGaps(Scenario scenario, long seed, ClusterParts parts) {
+    private CrashPoints(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = scenario;
         this.seed = seed;
         this.parts = parts;
-        this.undisturbed = SettledRun.of(scenario, seed, parts);
+        this.undisturbed = ConvergedRun.of(scenario, seed, parts);
         this.expected = undisturbed.state();
     }
 
@@ -57,8 +57,8 @@ public final class CrashGaps {
      * The gaps of controllers in a scenario, whichever component they live in: makes the run without a crash. Of
      * several equal components the one is killed that makes the write, and another goes on when its lease has run out.
      */
-    public static CrashGaps of(Scenario scenario, long seed, ClusterParts parts) {
-        return new CrashGaps(scenario, seed, parts);
+    public static CrashPoints of(Scenario scenario, long seed, ClusterParts parts) {
+        return new CrashPoints(scenario, seed, parts);
     }
 
     /** What the cluster comes to without a crash. */
@@ -78,8 +78,8 @@ public final class CrashGaps {
      *
      * @param agent its user agent: the name with which it asks for its client
      */
-    public List<CrashGap> crashAll(String agent) {
-        List<CrashGap> gaps = new ArrayList<>();
+    public List<CrashPoint> crashAll(String agent) {
+        List<CrashPoint> gaps = new ArrayList<>();
         for (Write write : undisturbed.writes()) {
             if (write.agent().equals(agent)) {
                 gaps.add(crash("before " + write + ", number " + write.nthOfSubject(), before(write)));
@@ -89,11 +89,11 @@ public final class CrashGaps {
         return gaps;
     }
 
-    private CrashGap crash(String place, List<FaultClause> crash) {
+    private CrashPoint crash(String place, List<FaultClause> crash) {
         List<FaultClause> clauses = new ArrayList<>(scenario.faults().clauses());
         clauses.addAll(crash);
-        SettledRun run = SettledRun.of(scenario.withFaults(new FaultPlan(clauses)), seed, parts);
-        return new CrashGap(
+        ConvergedRun run = ConvergedRun.of(scenario.withFaults(new FaultPlan(clauses)), seed, parts);
+        return new CrashPoint(
                 place,
                 run.isPlanCarriedOut()
                         ? expected.differences(run.state())

@@ -8,9 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What can be said about the laws after a run, in words. */
-final class LawText {
+final class InvariantText {
 
-    private LawText() {}
+    private InvariantText() {}
 
     /** Which laws held, which broke, and of which nothing can be said. */
     static String summary(RunResult result) {

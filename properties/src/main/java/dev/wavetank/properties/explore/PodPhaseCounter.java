@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the pods in the store by phase. */
-final class PodCensus implements TraceSink {
+final class PodPhaseCounter implements TraceSink {
 
     private final Map<String, Integer> byPhase = new TreeMap<>();
 
@@ -17,7 +17,7 @@ final class PodCensus implements TraceSink {
     public void accept(TraceEntry entry) {
         if (entry.record() instanceof StoreTrace change && change.object() instanceof Pod pod) {
             if (change.previous() instanceof Pod before) {
-                byPhase.merge(before.phase(), -1, PodCensus::sumOrNothing);
+                byPhase.merge(before.phase(), -1, PodPhaseCounter::sumOrNothing);
             }
             if (change.change() != WatchEvent.Type.DELETED) {
                 byPhase.merge(pod.phase(), 1, Integer::sum);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CommandMistakesTest {
+class UserErrorsTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -26,6 +26,6 @@ class CommandMistakesTest {
     void tells_a_wrong_manifest_from_trouble_in_the_cluster(String stderr, boolean mistake) {
         CommandResult failed = new CommandResult(0, List.of("apply"), 1, "", stderr + "\n");
 
-        assertThat(CommandMistakes.any(List.of(failed))).isEqualTo(mistake);
+        assertThat(UserErrors.any(List.of(failed))).isEqualTo(mistake);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Counts runs by outcome, and how fast they came. */
-final class Tally {
+final class ExplorationSummary {
 
     private static final double SECOND = 1e9;
 

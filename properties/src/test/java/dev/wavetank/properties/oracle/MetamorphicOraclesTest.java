@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the cluster comes to depends on what is asked of it, and on nothing else. */
-class FreeOraclesTest {
+class MetamorphicOraclesTest {
 
     private static final List<String> ORDERS = List.of("shuffle", "walk", "pct:3");
     private static final int SEEDS_PER_ORDER = 1;
     private static final int FAULT_PLANS = 4;
 
-    private static final Map<String, FreeOracles> ORACLES = new TreeMap<>();
+    private static final Map<String, MetamorphicOracles> ORACLES = new TreeMap<>();
 
     static List<ControllerScenarios> scenarios() {
         return ControllerScenarios.ALL;
@@ -33,7 +33,7 @@ class FreeOraclesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void nothing_is_written_at_rest_and_nothing_changes_by_a_cold_restart(ControllerScenarios each) {
-        FreeOracles oracles = of(each);
+        MetamorphicOracles oracles = of(each);
 
         assertThat(oracles.writesAtRest()).isEmpty();
         assertThat(oracles.coldRestart()).isEmpty();
@@ -42,7 +42,7 @@ class FreeOraclesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void the_order_of_simultaneous_events_does_not_matter(ControllerScenarios each) {
-        FreeOracles oracles = of(each);
+        MetamorphicOracles oracles = of(each);
 
         for (String order : ORDERS) {
             for (int seed = 1; seed <= SEEDS_PER_ORDER; seed++) {
@@ -56,7 +56,7 @@ class FreeOraclesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void faults_that_have_healed_do_not_matter(ControllerScenarios each) {
-        FreeOracles oracles = of(each);
+        MetamorphicOracles oracles = of(each);
         List<List<String>> comparable = new ArrayList<>();
 
         for (int seed = 1; seed <= FAULT_PLANS; seed++) {
@@ -71,7 +71,7 @@ class FreeOraclesTest {
     @ParameterizedTest
     @MethodSource("scenarios")
     void with_others_that_stand_by_it_does_not_matter_either(ControllerScenarios each) {
-        FreeOracles oracles = FreeOracles.of(each.withStandbys(), 1, ClusterParts.DEFAULT);
+        MetamorphicOracles oracles = MetamorphicOracles.of(each.withStandbys(), 1, ClusterParts.DEFAULT);
 
         assertThat(of(each).expected().differences(oracles.expected())).isEmpty();
         assertThat(oracles.coldRestart()).isEmpty();
@@ -84,9 +84,9 @@ class FreeOraclesTest {
     }
 
     /** The run in which nothing goes wrong is the same for all tests. */
-    private static FreeOracles of(ControllerScenarios each) {
+    private static MetamorphicOracles of(ControllerScenarios each) {
         return ORACLES.computeIfAbsent(
-                each.file(), missing -> FreeOracles.of(each.scenario(), 1, ClusterParts.DEFAULT));
+                each.file(), missing -> MetamorphicOracles.of(each.scenario(), 1, ClusterParts.DEFAULT));
     }
 
     /** The seed once found a second token: the account was seen to name the first one before that was seen itself. */
@@ -109,7 +109,7 @@ class FreeOraclesTest {
                 Scenario.ofCommand(slow, List.of("create", "deployment", "web", "--image=nginx", "--replicas=3"));
         ClusterParts parts = KnownBugs.named("fighting-scalers").putInto(ClusterParts.DEFAULT);
 
-        assertThat(FreeOracles.of(scenario, 1, parts).writesAtRest())
+        assertThat(MetamorphicOracles.of(scenario, 1, parts).writesAtRest())
                 .isNotEmpty()
                 .allMatch(write -> write.contains("still writes"));
     }

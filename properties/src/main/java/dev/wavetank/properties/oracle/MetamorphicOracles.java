@@ -19,7 +19,7 @@ import java.util.Optional;
  *
  * <p>Each question makes a run and compares its {@link EndState} with that of a run in which nothing goes wrong.
  */
-public final class FreeOracles {
+public final class MetamorphicOracles {
 
     /** How long the components are away in a cold restart. */
     private static final long DOWN = 2 * VirtualTime.SECOND;
@@ -30,22 +30,22 @@ public final class FreeOracles {
     private final Scenario scenario;
     private final long seed;
     private final ClusterParts parts;
-    private final SettledRun undisturbed;
+    private final ConvergedRun undisturbed;
     private final EndState expected;
     private final List<Integer> exitCodes;
 
-    private FreeOracles(Scenario scenario, long seed, ClusterParts parts) {
+    private MetamorphicOracles(Scenario scenario, long seed, ClusterParts parts) {
         this.scenario = unhurried(scenario);
         this.seed = seed;
         this.parts = parts;
-        this.undisturbed = SettledRun.of(this.scenario, seed, parts);
+        this.undisturbed = ConvergedRun.of(this.scenario, seed, parts);
         this.expected = undisturbed.state();
         this.exitCodes = exitCodes(undisturbed);
     }
 
     /** Makes the run in which nothing goes wrong but what the scenario says. */
-    public static FreeOracles of(Scenario scenario, long seed, ClusterParts parts) {
-        return new FreeOracles(scenario, seed, parts);
+    public static MetamorphicOracles of(Scenario scenario, long seed, ClusterParts parts) {
+        return new MetamorphicOracles(scenario, seed, parts);
     }
 
     /**
@@ -81,7 +81,7 @@ public final class FreeOracles {
         }
         List<FaultClause> crashes = new ArrayList<>(scenario.faults().clauses());
         components.forEach(each -> crashes.add(FaultClause.at(at, DOWN, new ComponentFault.Crash(each))));
-        SettledRun run = SettledRun.of(scenario.withFaults(new FaultPlan(crashes)), seed, parts);
+        ConvergedRun run = ConvergedRun.of(scenario.withFaults(new FaultPlan(crashes)), seed, parts);
         List<String> problems = new ArrayList<>(expected.differences(run.state()));
         if (!run.isPlanCarriedOut() || run.quietFrom() < at) {
             problems.add("the components were not restarted: the run ended before, at its horizon");
@@ -98,7 +98,7 @@ public final class FreeOracles {
      */
     public List<String> inOrder(String order, long otherSeed) {
         return expected.differences(
-                SettledRun.of(scenario, otherSeed, parts.withOrder(order)).state());
+                ConvergedRun.of(scenario, otherSeed, parts.withOrder(order)).state());
     }
 
     /**
@@ -111,12 +111,12 @@ public final class FreeOracles {
     public Optional<List<String>> afterFaults(FaultPlan faults, long otherSeed) {
         List<FaultClause> clauses = new ArrayList<>(scenario.faults().clauses());
         clauses.addAll(faults.clauses());
-        SettledRun run = SettledRun.of(scenario.withFaults(new FaultPlan(clauses)), otherSeed, parts);
+        ConvergedRun run = ConvergedRun.of(scenario.withFaults(new FaultPlan(clauses)), otherSeed, parts);
         if (!exitCodes(run).equals(exitCodes)) {
             return Optional.empty();
         }
         return Optional.of(
-                expected.without(FreeOracles::isRestart).differences(run.state().without(FreeOracles::isRestart)));
+                expected.without(MetamorphicOracles::isRestart).differences(run.state().without(MetamorphicOracles::isRestart)));
     }
 
     private static Scenario unhurried(Scenario scenario) {
@@ -141,16 +141,16 @@ public final class FreeOracles {
         return field.contains("restartCount") || field.contains(".lastState.");
     }
 
-    private static List<String> writesAtRest(SettledRun run) {
+    private static List<String> writesAtRest(ConvergedRun run) {
         int before = run.writes().size();
-        run.goOn(SettledRun.PERIODIC_DUTIES);
+        run.goOn(ConvergedRun.PERIODIC_DUTIES);
         List<Write> all = run.writes();
         return all.subList(before, all.size()).stream()
                 .map(write -> write.agent() + " still writes: " + write)
                 .toList();
     }
 
-    private static List<Integer> exitCodes(SettledRun run) {
+    private static List<Integer> exitCodes(ConvergedRun run) {
         return run.commands().stream().map(CommandResult::exitCode).toList();
     }
 }

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Counts the gaps of controllers over several scenarios, for people. */
-public final class CrashGapTable {
+public final class CrashPointTable {
 
     private final Map<String, int[]> counts = new TreeMap<>();
 
     /** Adds the gaps of a controller in one scenario. */
-    public void add(String agent, List<CrashGap> gaps) {
+    public void add(String agent, List<CrashPoint> gaps) {
         int[] count = counts.computeIfAbsent(agent, missing -> new int[2]);
-        count[0] += (int) gaps.stream().filter(CrashGap::isClosed).count();
+        count[0] += (int) gaps.stream().filter(CrashPoint::isClosed).count();
         count[1] += gaps.size();
     }
 

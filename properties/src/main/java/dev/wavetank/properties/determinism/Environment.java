@@ -13,14 +13,14 @@ import java.util.List;
  * @param encoding the default charset
  * @param collector the garbage collector, such as {@code SerialGC}
  */
-public record Surroundings(
+public record Environment(
         int hashCodeMode, int hoursFromUtc, String language, String country, String encoding, String collector) {
 
     /**
      * As strange as it gets: all identity hashes are equal, tomorrow's date, {@code "I".toLowerCase()} is no i, no
      * letter beyond ASCII.
      */
-    public static final Surroundings STRANGE = new Surroundings(2, 14, "tr", "TR", "US-ASCII", "SerialGC");
+    public static final Environment STRANGE = new Environment(2, 14, "tr", "TR", "US-ASCII", "SerialGC");
 
     /** The options of {@code java} that make a JVM so. */
     List<String> options() {

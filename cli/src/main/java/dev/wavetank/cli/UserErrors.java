@@ -4,20 +4,20 @@ import dev.wavetank.model.cluster.CommandResult;
 import java.util.List;
 
 /** Tells commands that are wrong in themselves from commands that met trouble in the cluster. */
-final class CommandMistakes {
+final class UserErrors {
 
-    private CommandMistakes() {}
+    private UserErrors() {}
 
     /** Whether any command could not be carried out because what the user wrote is wrong. */
     static boolean any(List<CommandResult> commands) {
-        return commands.stream().anyMatch(CommandMistakes::isMistake);
+        return commands.stream().anyMatch(UserErrors::isMistake);
     }
 
     /**
      * Whether a command failed because the manifest or the arguments are wrong, not because of the cluster's state.
      */
     static boolean isMistake(CommandResult command) {
-        return command.exitCode() != 0 && command.stderr().lines().anyMatch(CommandMistakes::blamesTheUser);
+        return command.exitCode() != 0 && command.stderr().lines().anyMatch(UserErrors::blamesTheUser);
     }
 
     /**

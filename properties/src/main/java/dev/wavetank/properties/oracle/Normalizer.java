@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Takes out of one object what {@link EndState} leaves out. */
-final class Cleaning {
+final class Normalizer {
 
     /** Fields of any object, or of those of one resource, by their paths. */
     private static final Set<String> DROPPED = Set.of(
@@ -48,7 +48,7 @@ final class Cleaning {
     /** Whether it does not matter which node the object names. */
     private final boolean anyNode;
 
-    Cleaning(Names names, Stored stored) {
+    Normalizer(Names names, Stored stored) {
         ObjectMeta metadata = stored.object().metadata();
         this.names = names;
         this.resource = stored.resource().qualified();
