@@ -1,5 +1,9 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Launcher;
 import dev.wavetank.model.yaml.ManifestException;
 import java.io.PrintWriter;
 import picocli.CommandLine;

@@ -1,5 +1,11 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.SeedRange;
+import dev.wavetank.cli.result.ExplorationSummary;
+import dev.wavetank.cli.terminal.Interruption;
+import dev.wavetank.cli.terminal.Progress;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.ExploredRun;

@@ -1,5 +1,22 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.FaultChoice;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.input.SeedRange;
+import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.result.CoverageText;
+import dev.wavetank.cli.result.ExplorationSummary;
+import dev.wavetank.cli.result.FailureFiles;
+import dev.wavetank.cli.result.FoundFailure;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Interruption;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.FaultSampler;

@@ -1,5 +1,10 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

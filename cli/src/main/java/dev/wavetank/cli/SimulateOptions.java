@@ -1,5 +1,19 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.DeterminismRerun;
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.execution.ResultOptions;
+import dev.wavetank.cli.execution.SinkFile;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.result.DiagnosisResult;
+import dev.wavetank.cli.result.FailureFiles;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.TextResult;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.determinism.Diagnosis;
 import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.Failure;
@@ -62,7 +76,7 @@ final class SimulateOptions {
     /** Makes the run and prints what came of it. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        DeterminismRerun again = new DeterminismRerun(command, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
+        DeterminismRerun again = new DeterminismRerun(command, FreshMain.class, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
         if (FreshRun.isAsked()) {
             return again.answer();
         }
@@ -74,9 +88,7 @@ final class SimulateOptions {
         Recorder recorder = new Recorder();
         Execution execution = execute(prepared, recorder);
         Diagnosis diagnosis = checkDeterminism ? again.diagnose(recorder.recording()) : null;
-        if (resultOptions.report != null) {
-            execution.writeReport(resultOptions.report);
-        }
+        resultOptions.report().ifPresent(execution::writeReport);
         print(execution, diagnosis, streams);
         return execution;
     }
@@ -101,7 +113,7 @@ final class SimulateOptions {
     void print(Execution execution, Diagnosis diagnosis, Streams streams) {
         RunResult result = execution.result();
         boolean differs = diagnosis != null && diagnosis.mismatch().isPresent();
-        if (resultOptions.format == Format.json) {
+        if (resultOptions.format() == Format.json) {
             printJson(execution, diagnosis, streams);
         } else if (!differs) {
             String replay = save(execution);

@@ -3,6 +3,14 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.cli.execution.DeterminismRerun;
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.execution.ResultOptions;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.result.DiagnosisResult;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.determinism.Diagnosis;
@@ -169,7 +177,7 @@ class CheckDeterminismTest {
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         command.parseArgs(all);
         CommandSpec kubectl = command.getSubcommands().get("kubectl").getCommandSpec();
-        return new DeterminismRerun(kubectl, preparation);
+        return new DeterminismRerun(kubectl, FreshMain.class, preparation);
     }
 
     private static ResolvedScenario prepared(long seed) {

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.execution.NotDeterministicException;
 import dev.wavetank.sim.doctor.Difference;
 import dev.wavetank.sim.doctor.Leak;
 import dev.wavetank.sim.doctor.Mismatch;

@@ -37,8 +37,8 @@ final class FreshJvmProbe implements AutoCloseable {
      * @throws FreshJvmException when it gives no answer
      */
     static Recording ask(FreshJvm jvm, Recording first) {
-        try (FreshJvmProbe inquiry = new FreshJvmProbe(jvm, Files.createTempDirectory("wavetank-determinism"))) {
-            return inquiry.ask(first);
+        try (FreshJvmProbe probe = new FreshJvmProbe(jvm, Files.createTempDirectory("wavetank-determinism"))) {
+            return probe.ask(first);
         } catch (IOException failure) {
             throw new FreshJvmException("a fresh JVM could not be asked: " + failure, failure);
         } catch (InterruptedException interrupted) {
@@ -89,7 +89,7 @@ final class FreshJvmProbe implements AutoCloseable {
     private List<String> command(boolean mayDecline) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm.surroundings().options());
+        command.addAll(jvm.environment().options());
         command.add("-Xmx" + Runtime.getRuntime().maxMemory());
         command.add("-D" + FreshRun.DIRECTORY + "=" + directory);
         if (mayDecline) {
