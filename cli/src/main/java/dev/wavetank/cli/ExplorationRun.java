@@ -29,7 +29,12 @@ final class ExplorationRun {
      * @param sampler draws the faults of each seed, or null for the scenario's own
      * @param interruption ends it early
      */
-    ExplorationRun(ResolvedScenario prepared, FaultSampler sampler, int stopAfter, Streams streams, Interruption interruption) {
+    ExplorationRun(
+            ResolvedScenario prepared,
+            FaultSampler sampler,
+            int stopAfter,
+            Streams streams,
+            Interruption interruption) {
         this.prepared = prepared;
         this.sampler = sampler;
         this.stopAfter = stopAfter;

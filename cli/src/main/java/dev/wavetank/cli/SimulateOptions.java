@@ -76,7 +76,8 @@ final class SimulateOptions {
     /** Makes the run and prints what came of it. */
     Execution run(ScenarioInput input, Streams streams) {
         long chosen = seed != null ? seed : input.seed() != null ? input.seed() : 1;
-        DeterminismRerun again = new DeterminismRerun(command, FreshMain.class, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
+        DeterminismRerun again = new DeterminismRerun(
+                command, FreshMain.class, () -> scenarioOptions.prepare(input.scenario(), chosen, input.parts()));
         if (FreshRun.isAsked()) {
             return again.answer();
         }

@@ -115,8 +115,8 @@ public final class MetamorphicOracles {
         if (!exitCodes(run).equals(exitCodes)) {
             return Optional.empty();
         }
-        return Optional.of(
-                expected.without(MetamorphicOracles::isRestart).differences(run.state().without(MetamorphicOracles::isRestart)));
+        return Optional.of(expected.without(MetamorphicOracles::isRestart)
+                .differences(run.state().without(MetamorphicOracles::isRestart)));
     }
 
     private static Scenario unhurried(Scenario scenario) {

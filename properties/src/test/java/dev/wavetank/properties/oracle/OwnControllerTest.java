@@ -62,7 +62,8 @@ class OwnControllerTest {
 
         assertThat(MetamorphicOracles.of(PAIR, 1, with(PairController::careful)).afterFaults(crash, 1))
                 .hasValue(List.of());
-        assertThat(MetamorphicOracles.of(PAIR, 1, with(PairController::forgetful)).afterFaults(crash, 1))
+        assertThat(MetamorphicOracles.of(PAIR, 1, with(PairController::forgetful))
+                        .afterFaults(crash, 1))
                 .hasValueSatisfying(differences -> assertThat(differences).isNotEmpty());
     }
 
