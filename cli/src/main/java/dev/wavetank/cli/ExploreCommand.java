@@ -1,5 +1,22 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.FaultChoice;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.input.SeedRange;
+import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.result.CoverageText;
+import dev.wavetank.cli.result.ExplorationSummary;
+import dev.wavetank.cli.result.FailureFiles;
+import dev.wavetank.cli.result.FoundFailure;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Interruption;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.FaultSampler;
@@ -141,7 +158,7 @@ final class ExploreCommand implements Callable<Integer> {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
         ScenarioInput input = scenarioOptions.read(files);
-        Prepared prepared = prepare(input);
+        ResolvedScenario prepared = prepare(input);
         refuseMistakes(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption);
@@ -158,17 +175,17 @@ final class ExploreCommand implements Callable<Integer> {
     /**
      * Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing.
      */
-    private static void refuseMistakes(Prepared prepared) {
+    private static void refuseMistakes(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         for (CommandResult command :
                 ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
-            if (CommandMistakes.isMistake(command)) {
+            if (UserErrors.isMistake(command)) {
                 throw new BadInputException(command.stderr().strip());
             }
         }
     }
 
-    private Prepared prepare(ScenarioInput input) {
+    private ResolvedScenario prepare(ScenarioInput input) {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(bugs);
         // A saved failure keeps its order; its decisions mean something to its own seed only.
@@ -177,8 +194,8 @@ final class ExploreCommand implements Callable<Integer> {
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        Prepared calm = new Prepared(shaped, 1, parts);
-        Prepared prepared = planned ? choice.applyTo(calm) : calm;
+        ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
+        ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
         prepared.clusterParts(); // a bug that nobody knows is told before anything is run
         return prepared;
     }
@@ -199,7 +216,7 @@ final class ExploreCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(Tally tally, List<FoundFailure> failures, boolean interrupted) {
+    private void print(ExplorationSummary tally, List<FoundFailure> failures, boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>(tally.tree());

@@ -1,5 +1,7 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -44,7 +46,7 @@ public final class Main {
         try {
             return command.execute(args);
         } catch (Error defect) { // the kernel's assertions are errors, which picocli lets pass
-            return Mistakes.internal(defect, command);
+            return ErrorHandlers.internal(defect, command);
         }
     }
 
@@ -63,8 +65,8 @@ public final class Main {
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.setUsageHelpWidth(100);
         command.setUsageHelpLongOptionsMaxWidth(34);
-        command.setParameterExceptionHandler(Mistakes::usage);
-        command.setExecutionExceptionHandler(Mistakes::execution);
+        command.setParameterExceptionHandler(ErrorHandlers::usage);
+        command.setExecutionExceptionHandler(ErrorHandlers::execution);
         // From the verb on, everything is kubectl's, options too.
         command.getSubcommands().get("kubectl").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(false);
         return command;

@@ -1,5 +1,10 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,7 +50,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> files;
 
     @Mixin
-    private Simulate simulate;
+    private SimulateOptions simulate;
 
     RunCommand(Streams streams) {
         this.streams = streams;
@@ -55,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         ScenarioInput input = simulate.read(files);
         Execution execution = simulate.run(input, streams);
-        if (CommandMistakes.any(execution.result().commands())) {
+        if (UserErrors.any(execution.result().commands())) {
             streams.err()
                     .println("wavetank: a command of the scenario could not be carried out as it is written:"
                             + " see its own words above");

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.terminal.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
