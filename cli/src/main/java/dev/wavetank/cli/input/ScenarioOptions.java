@@ -19,7 +19,7 @@ import picocli.CommandLine.TypeConversionException;
 /** Options that change a scenario. What is not given stays as the scenario has it. */
 public final class ScenarioOptions {
 
-    @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes; 3 when nobody says otherwise.")
+    @Option(names = "--nodes", paramLabel = "N", description = "Number of nodes; 3 by default.")
     private Integer nodes;
 
     @Option(
@@ -49,7 +49,7 @@ public final class ScenarioOptions {
             names = "--until",
             paramLabel = "SPAN",
             converter = SpanConverter.class,
-            description = "Virtual time at which a run ends at the latest, such as 10m; 1h when nobody says otherwise.")
+            description = "Virtual time at which a run ends at the latest, such as 10m; 1h by default.")
     private Long until;
 
     @Option(
@@ -73,7 +73,7 @@ public final class ScenarioOptions {
         return faults == null ? null : FaultChoice.of(faults, faultKinds);
     }
 
-    /** Tells of the kinds of faults that were asked for and that cannot be drawn for the cluster. */
+    /** Reports the requested fault kinds that cannot be drawn for this cluster. */
     public void note(ClusterSpec cluster, Streams streams) {
         FaultChoice choice = faults();
         if (choice != null) {
@@ -144,7 +144,7 @@ public final class ScenarioOptions {
                 all);
     }
 
-    /** The kinds of faults that there are; looked up only when somebody asks for help. */
+    /** The fault kinds, looked up only when the help text is printed. */
     public static final class FaultKinds implements Iterable<String> {
 
         @Override
