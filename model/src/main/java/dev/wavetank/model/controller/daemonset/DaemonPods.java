@@ -10,6 +10,8 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,20 +26,17 @@ final class DaemonPods {
     /** At most so many pods are created, and so many deleted, in one sync. */
     static final int BURST = 250;
 
-    /** Since when the default scheduler binds the pods of DaemonSets. */
-    private static final int SCHEDULED_SINCE = 12;
-
     private final PodControl control;
     private final SlowStart slowStart;
     private final PodExpectations expectations;
-    private final int minorVersion;
+    private final KubernetesVersion release;
     private long syncs;
 
-    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, int minorVersion) {
+    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion release) {
         this.control = control;
         this.slowStart = slowStart;
         this.expectations = expectations;
-        this.minorVersion = minorVersion;
+        this.release = release;
     }
 
     /** Does the work, or as much of it as one sync may do. Done with the first failure, if there was one. */
@@ -97,7 +96,9 @@ final class DaemonPods {
         }
         labels.put(PodVersion.HASH_LABEL, version.hash());
         PodSpec spec = DaemonPlacement.withTolerations(set.spec().template().spec());
-        PodSpec placed = minorVersion < SCHEDULED_SINCE ? spec.withNodeName(node) : DaemonPlacement.boundTo(spec, node);
+        PodSpec placed = release.has(Feature.DAEMON_SET_BY_SCHEDULER)
+                ? DaemonPlacement.boundTo(spec, node)
+                : spec.withNodeName(node);
         return PodControl.fromTemplate(set, new PodTemplateSpec(template.withLabels(labels), placed));
     }
 }

@@ -23,6 +23,8 @@ import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -42,12 +44,9 @@ public final class DaemonSetController implements Controller {
     /** Source of the events. */
     private static final String REPORTER = "daemonset-controller";
 
-    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 26;
-    private static final int SKIPS_ENDED_SINCE = 25;
-
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion release;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
     private final FailedPodBackoff backoff;
@@ -67,7 +66,7 @@ public final class DaemonSetController implements Controller {
     public DaemonSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.minorVersion = environment.minorVersion();
+        this.release = environment.version();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
         this.backoff = new FailedPodBackoff(context::now);
@@ -75,7 +74,7 @@ public final class DaemonSetController implements Controller {
                 new PodControl(client, recorder),
                 new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
                 expectations,
-                minorVersion);
+                release);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
         this.claims = new ControllerRefManager<>(client, Resources.DAEMON_SETS, Resources.PODS);
@@ -128,9 +127,9 @@ public final class DaemonSetController implements Controller {
                     if (acted.isDone()) {
                         return writeStatus(version, true);
                     }
-                    return minorVersion < STATUS_IN_SPITE_OF_ERRORS_SINCE
-                            ? Completion.of(acted)
-                            : writeStatus(version, true).map(written -> failed(version.set(), acted, written));
+                    return release.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
+                            ? writeStatus(version, true).map(written -> failed(version.set(), acted, written))
+                            : Completion.of(acted);
                 });
     }
 
@@ -144,7 +143,7 @@ public final class DaemonSetController implements Controller {
 
     private Completion<SyncResult> manage(PodVersion version) {
         return withPods(version.set(), claimed -> {
-            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, minorVersion);
+            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, release);
             NodeWork work = plan.of(nodes.all());
             if (plan.laterBy() > 0) {
                 queue.addAfter(version.set().key(), plan.laterBy());
@@ -167,7 +166,7 @@ public final class DaemonSetController implements Controller {
             }
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
             RollingPlan plan = new RollingPlan(now, byNode(claimed), eligible);
-            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), minorVersion)));
+            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), release)));
         });
     }
 
@@ -199,7 +198,7 @@ public final class DaemonSetController implements Controller {
     /** Pods that have ended and are on their way out count only for the history. */
     private NodePods byNode(List<Pod> claimed) {
         List<Pod> counted = new ArrayList<>(claimed);
-        if (minorVersion >= SKIPS_ENDED_SINCE) {
+        if (release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
             counted.removeIf(pod -> pod.isFinished() && pod.metadata().isDeleting());
         }
         return NodePods.of(counted);

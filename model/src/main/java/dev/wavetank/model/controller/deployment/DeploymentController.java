@@ -16,6 +16,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -56,7 +57,7 @@ public final class DeploymentController implements Controller {
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        int version = environment.minorVersion();
+        KubernetesVersion version = environment.version();
         DeploymentWrites writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME), version);
         this.dependencies = new DeploymentSync.Dependencies(
                 context, writes, new NewReplicaSet(context, writes, sets), new RevisionHistory(writes, version));

@@ -8,24 +8,23 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
 /** The requests that the Deployment controller makes, and the Events that go with them. */
 final class DeploymentWrites {
 
-    /** Since v1.26 Events tell from which size a ReplicaSet was scaled. */
-    private static final int TELLS_OLD_SIZES = 26;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final boolean tellsOldSizes;
 
-    /** Writes as the controller of that minor version of Kubernetes. */
-    DeploymentWrites(ApiClient client, EventRecorder events, int minorVersion) {
+    /** Writes as the controller of that version of Kubernetes. */
+    DeploymentWrites(ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.client = client;
         this.events = events;
-        this.tellsOldSizes = minorVersion >= TELLS_OLD_SIZES;
+        this.tellsOldSizes = version.has(Feature.DEPLOYMENT_EVENT_SIZES);
     }
 
     /** Writes the status, and the annotations with it. */

@@ -4,6 +4,8 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,15 +18,13 @@ import java.util.List;
  */
 final class RevisionHistory {
 
-    private static final int SORTS_BY_REVISION = 21;
-
     private final DeploymentWrites writes;
     private final boolean byRevision;
 
-    /** Cleans up as the controller of that minor version of Kubernetes. */
-    RevisionHistory(DeploymentWrites writes, int minorVersion) {
+    /** Cleans up as the controller of that version of Kubernetes. */
+    RevisionHistory(DeploymentWrites writes, KubernetesVersion version) {
         this.writes = writes;
-        this.byRevision = minorVersion >= SORTS_BY_REVISION;
+        this.byRevision = version.has(Feature.DEPLOYMENT_CLEANUP_BY_REVISION);
     }
 
     /**

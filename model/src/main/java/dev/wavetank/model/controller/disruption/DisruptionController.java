@@ -18,6 +18,8 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -54,14 +56,14 @@ public final class DisruptionController implements Controller {
     private final BudgetStatus statuses;
     private final EventRecorder events;
     private final WorkQueue<ObjectKey> queue;
-    private final int minor;
+    private final KubernetesVersion version;
 
     /** What is expected: how many pods, and how many of them healthy; or why that cannot be said. */
     private record Expected(int pods, int healthy, String error) {}
 
     /** A controller. */
     public DisruptionController(ControllerEnvironment environment) {
-        this.minor = environment.minorVersion();
+        this.version = environment.version();
         this.context = environment.context();
         this.client = environment.client(NAME);
         this.budgets = environment.informer(Resources.POD_DISRUPTION_BUDGETS, PodDisruptionBudget.class);
@@ -72,7 +74,7 @@ public final class DisruptionController implements Controller {
                 client,
                 environment.informer(Resources.DEPLOYMENTS, Deployment.class),
                 environment.informer(Resources.REPLICA_SETS, ReplicaSet.class));
-        this.statuses = new BudgetStatus(minor >= 21);
+        this.statuses = new BudgetStatus(version.has(Feature.DISRUPTION_CONDITIONS));
         this.events = new EventRecorder(context, client, REPORTER);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
@@ -178,7 +180,7 @@ public final class DisruptionController implements Controller {
             Optional<OwnerReference> owner = pod.metadata().controller();
             owner.ifPresent(one -> managed.putIfAbsent(one.uid(), pod));
             unmanaged |= owner.isEmpty();
-            if (owner.isEmpty() && minor < 22) {
+            if (owner.isEmpty() && !version.has(Feature.UNMANAGED_PODS_IN_BUDGETS)) {
                 return failed(budget, "NoControllerRef", "found no controller ref for pod \"" + name(pod) + "\"");
             }
         }

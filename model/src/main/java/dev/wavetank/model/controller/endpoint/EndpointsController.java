@@ -18,6 +18,8 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -38,9 +40,6 @@ public final class EndpointsController implements Controller {
     private static final int RETRIES = 15;
     private static final String HEADLESS = "service.kubernetes.io/headless";
 
-    private static final int MINOR_WITH_TRIGGER_TIMES = 14;
-    private static final int MINOR_WITH_CAPACITY = 22;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Service> services;
@@ -49,7 +48,7 @@ public final class EndpointsController implements Controller {
     private final ServicePods servicePods;
     private final TriggerTimes triggerTimes = new TriggerTimes();
     private final WorkQueue<ObjectKey> queue;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
     /** A controller. */
     public EndpointsController(ControllerEnvironment environment) {
@@ -58,7 +57,7 @@ public final class EndpointsController implements Controller {
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.endpoints = environment.informer(Resources.ENDPOINTS, Endpoints.class);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_ENDPOINT_SYNCS), RETRIES, this::sync);
         long batch = environment.flags().duration(ControllerFlag.ENDPOINT_UPDATES_BATCH_PERIOD);
@@ -110,7 +109,7 @@ public final class EndpointsController implements Controller {
         if (present != null
                 && present.subsets().equals(subsets)
                 && present.metadata().labels().equals(labels)
-                && (minorVersion < MINOR_WITH_CAPACITY || Capacity.isWhole(present))) {
+                && (!version.has(Feature.ENDPOINTS_CAPACITY) || Capacity.isWhole(present))) {
             return Completion.of(SyncResult.DONE);
         }
         ObjectMeta metadata = present == null
@@ -118,7 +117,7 @@ public final class EndpointsController implements Controller {
                 : present.metadata();
         Map<String, String> annotations = annotations(metadata.annotations(), subsets, triggerTime);
         ObjectMeta changed = metadata.withLabels(labels).withAnnotations(annotations);
-        List<Endpoints.Subset> kept = minorVersion < MINOR_WITH_CAPACITY ? subsets : Capacity.cut(subsets);
+        List<Endpoints.Subset> kept = version.has(Feature.ENDPOINTS_CAPACITY) ? Capacity.cut(subsets) : subsets;
         Endpoints wanted = present == null
                 ? new Endpoints(changed, kept, null)
                 : present.with(builder -> builder.metadata(changed).subsets(kept));
@@ -131,8 +130,8 @@ public final class EndpointsController implements Controller {
     private Map<String, String> annotations(
             Map<String, String> present, List<Endpoints.Subset> subsets, Instant triggerTime) {
         Map<String, String> annotations =
-                minorVersion < MINOR_WITH_TRIGGER_TIMES ? present : TriggerTimes.annotated(present, triggerTime);
-        return minorVersion < MINOR_WITH_CAPACITY ? annotations : Capacity.annotated(annotations, subsets);
+                !version.has(Feature.ENDPOINTS_TRIGGER_TIME) ? present : TriggerTimes.annotated(present, triggerTime);
+        return version.has(Feature.ENDPOINTS_CAPACITY) ? Capacity.annotated(annotations, subsets) : annotations;
     }
 
     private SyncResult written(Endpoints wanted, boolean created, ApiResponse response) {
@@ -171,10 +170,7 @@ public final class EndpointsController implements Controller {
                 continue;
             }
             Endpoints.Address entry = new Endpoints.Address(
-                    address,
-                    ServicePods.hostname(pod, service),
-                    pod.nodeName(),
-                    ServicePods.reference(pod, minorVersion));
+                    address, ServicePods.hostname(pod, service), pod.nodeName(), ServicePods.reference(pod, version));
             if (service.spec().ports().isEmpty() && service.isHeadless()) {
                 subsets.add(entry, ready, null);
             }
@@ -191,6 +187,8 @@ public final class EndpointsController implements Controller {
 
     /** Before v1.22 the restart policy decided, and only about pods that are not ready. */
     private boolean isTold(Pod pod, boolean ready) {
-        return minorVersion >= ServicePods.MINOR_WITHOUT_ENDED ? !pod.isFinished() : ready || ServicePods.mayServe(pod);
+        return version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
+                ? !pod.isFinished()
+                : ready || ServicePods.mayServe(pod);
     }
 }

@@ -24,6 +24,8 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.endpoint.ServicePods;
 import dev.wavetank.model.controller.endpoint.TriggerTimes;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
@@ -45,8 +47,6 @@ public final class EndpointSliceController implements Controller {
 
     private static final int RETRIES = 15;
     private static final String SOURCE = "endpoint-slice-controller";
-    private static final int MINOR_WITH_HINTS = 23;
-    private static final int MINOR_WITH_LONG_BACKOFF = 22;
     /** How long after a change of a slice by others it is looked at, at the least. */
     private static final long CHANGE_DELAY = VirtualTime.SECOND;
 
@@ -62,7 +62,7 @@ public final class EndpointSliceController implements Controller {
     private final TriggerTimes triggerTimes = new TriggerTimes();
     private final SliceTracker tracker = new SliceTracker();
     private final WorkQueue<ObjectKey> queue;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final int most;
     private final long changeDelay;
 
@@ -75,7 +75,7 @@ public final class EndpointSliceController implements Controller {
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.slicesByService = slices.index(EndpointSliceController::service);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.most = environment.flags().number(ControllerFlag.MAX_ENDPOINTS_PER_SLICE);
         long batch = environment.flags().duration(ControllerFlag.ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
         this.changeDelay = Math.max(CHANGE_DELAY, batch);
@@ -86,7 +86,7 @@ public final class EndpointSliceController implements Controller {
 
     private WorkQueue.Settings settings(ControllerEnvironment environment) {
         int workers = environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS);
-        long longest = (minorVersion < MINOR_WITH_LONG_BACKOFF ? 100 : 1000) * VirtualTime.SECOND;
+        long longest = (version.has(Feature.SLICE_LONG_BACKOFF) ? 1000 : 100) * VirtualTime.SECOND;
         return WorkQueue.Settings.of(workers, RETRIES).withBackoff(new Backoff(VirtualTime.SECOND, longest));
     }
 
@@ -106,7 +106,7 @@ public final class EndpointSliceController implements Controller {
     public void start() {
         pods.addHandler(servicePods);
         services.addHandler(Enqueue.object(queue));
-        if (minorVersion >= MINOR_WITH_HINTS) {
+        if (version.has(Feature.TOPOLOGY_AWARE_HINTS)) {
             nodes.addHandler(topology);
         }
         slices.addHandler(new Informer.Handler<>() {
@@ -155,12 +155,12 @@ public final class EndpointSliceController implements Controller {
         List<Pod> selected = servicePods.of(service);
         Instant triggerTime = triggerTimes.next(service, selected);
         WantedEndpoints wanted =
-                WantedEndpoints.of(service, selected, name -> nodes.cached(new ObjectKey("", name)), minorVersion);
+                WantedEndpoints.of(service, selected, name -> nodes.cached(new ObjectKey("", name)), version);
         if (wanted.isHopeless()) {
             return Completion.of(reported(service, SyncResult.retry(wanted.problem())));
         }
         SliceChanges changes = SliceReconciler.reconcile(service, present, wanted, most);
-        if (minorVersion >= MINOR_WITH_HINTS) {
+        if (version.has(Feature.TOPOLOGY_AWARE_HINTS)) {
             changes = topology.hinted(service, changes);
         }
         SliceChanges last = changes.recycled(service.uid())

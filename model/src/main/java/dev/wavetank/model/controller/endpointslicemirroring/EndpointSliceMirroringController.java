@@ -20,6 +20,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -42,9 +43,6 @@ public final class EndpointSliceMirroringController implements Controller {
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
     private static final int RETRIES = 15;
     private static final Backoff BACKOFF = new Backoff(VirtualTime.SECOND, 100 * VirtualTime.SECOND);
-    /** Before, addresses that are not ready were copied as if they were. */
-    private static final int MINOR_WITH_UNREADY = 21;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Endpoints> endpoints;
@@ -66,7 +64,7 @@ public final class EndpointSliceMirroringController implements Controller {
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
         this.copies = slices.index(EndpointSliceMirroringController::service);
-        this.tellsUnready = environment.minorVersion() >= MINOR_WITH_UNREADY;
+        this.tellsUnready = environment.version().has(Feature.MIRRORED_UNREADY_ADDRESSES);
         this.most = environment.flags().number(ControllerFlag.MIRRORING_MAX_ENDPOINTS_PER_SUBSET);
         this.batch = environment.flags().duration(ControllerFlag.MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
         int workers = environment.flags().number(ControllerFlag.MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS);

@@ -15,6 +15,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -40,9 +41,6 @@ public final class GarbageCollector implements Controller {
     /** How often it looks for new kinds. */
     private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
 
-    /** Since this minor version its limit is twice that of others: a deletion takes two requests. */
-    private static final int DOUBLE_LIMIT_SINCE = 23;
-
     private final ControllerEnvironment environment;
     private final Context context;
     private final ApiClient client;
@@ -64,7 +62,7 @@ public final class GarbageCollector implements Controller {
     public GarbageCollector(ControllerEnvironment environment) {
         this.environment = environment;
         this.context = environment.context();
-        boolean isFast = environment.minorVersion() >= DOUBLE_LIMIT_SINCE;
+        boolean isFast = environment.version().has(Feature.GC_DOUBLE_LIMIT);
         this.client = environment.client(NAME, isFast ? 2 : 1, 1);
         this.mapper = new RestMapper(environment, kinds);
         AbsentOwners absent = new AbsentOwners();
@@ -194,7 +192,7 @@ public final class GarbageCollector implements Controller {
         @Override
         public void hasInvalidNamespace(Node dependent, OwnerReference owner) {
             Identity about = dependent.identity();
-            if (environment.minorVersion() < 20) {
+            if (!environment.version().has(Feature.GC_NAMESPACE_EVENT)) {
                 return;
             }
             events.warning(

@@ -5,6 +5,8 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -29,16 +31,11 @@ final class RestMapper {
     /** As recorded of v1.20; some groups are not simulated. */
     private static final int MANY_DOCUMENTS = 39;
 
-    private static final int MANY_SINCE = 17;
-
-    /** Since this minor version the two lists tell everything. */
-    private static final int AGGREGATED_SINCE = 27;
-
     private static final int LISTS = 2;
 
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final KnownKinds kinds;
     private final long begun;
     private long period;
@@ -47,7 +44,7 @@ final class RestMapper {
     RestMapper(ControllerEnvironment environment, KnownKinds kinds) {
         this.context = environment.context();
         this.client = environment.client(USER_AGENT);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.kinds = kinds;
         this.begun = context.now();
     }
@@ -80,9 +77,9 @@ final class RestMapper {
     }
 
     private int documents() {
-        if (minorVersion >= AGGREGATED_SINCE) {
+        if (version.has(Feature.AGGREGATED_DISCOVERY)) {
             return LISTS;
         }
-        return kinds.customGroupVersions() + (minorVersion >= MANY_SINCE ? MANY_DOCUMENTS : FEW_DOCUMENTS);
+        return kinds.customGroupVersions() + (version.has(Feature.GC_MORE_DOCUMENTS) ? MANY_DOCUMENTS : FEW_DOCUMENTS);
     }
 }

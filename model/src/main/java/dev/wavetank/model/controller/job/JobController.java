@@ -16,6 +16,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -29,9 +30,6 @@ public final class JobController implements Controller {
 
     /** User agent, and source of the events. */
     public static final String NAME = "job-controller";
-
-    /** From this minor release on pods are counted with a finalizer ({@code JobTrackingWithFinalizers}). */
-    private static final int TRACKING_SINCE = 26;
 
     private final Context context;
     private final Expectations expectations;
@@ -55,7 +53,7 @@ public final class JobController implements Controller {
     public JobController(ControllerEnvironment environment, Expectations expectations) {
         this.context = environment.context();
         this.expectations = expectations;
-        boolean tracked = environment.minorVersion() >= TRACKING_SINCE;
+        boolean tracked = environment.version().has(Feature.JOB_TRACKING);
         ApiClient client = environment.client(NAME);
         EventRecorder events = new EventRecorder(context, client, NAME);
         PodControl control = new PodControl(client, events);

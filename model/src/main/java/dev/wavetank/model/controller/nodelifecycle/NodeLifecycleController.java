@@ -19,6 +19,8 @@ import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -53,9 +55,6 @@ public final class NodeLifecycleController implements Controller {
     /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
     private static final int WORKERS = 8;
 
-    /** Since this minor version Events about nodes tell the apiVersion of a node. */
-    private static final int TELLS_VERSIONS_SINCE = 18;
-
     private final Context context;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -82,28 +81,32 @@ public final class NodeLifecycleController implements Controller {
 
     /** A controller. */
     public NodeLifecycleController(ControllerEnvironment environment) {
-        int minor = environment.minorVersion();
+        KubernetesVersion version = environment.version();
         ApiClient client = environment.client(NAME);
         this.context = environment.context();
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.leases = minor < 14 ? null : environment.informer(Resources.LEASES, KubernetesObject.class);
+        this.leases = version.has(Feature.NODE_LEASES)
+                ? environment.informer(Resources.LEASES, KubernetesObject.class)
+                : null;
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, NAME);
         this.review = new HealthReview(context, client, grace(environment));
-        this.readiness = new PodReadiness(context, client, events, minor);
-        this.taints = new TaintWriter(context, client, minor);
+        this.readiness = new PodReadiness(context, client, events, version);
+        this.taints = new TaintWriter(context, client, version);
         this.zones = new Zones(context, environment.flags(), this::giveUp);
-        this.givingUp = minor >= 13
+        this.givingUp = version.has(Feature.TAINT_BASED_EVICTIONS)
                 ? new GivingUpByTaint(taints, zones)
                 : new GivingUpByDeletion(
                         new GivingUpByDeletion.Parts(context, client, events, podsByNode, zones),
                         environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
-        this.tellsVersions = minor >= TELLS_VERSIONS_SINCE;
+        this.tellsVersions = version.has(Feature.NODE_EVENT_API_VERSION);
         this.duty = new PeriodicDuty(context, this::monitor);
-        this.evictions = minor < 29 ? TaintEvictionController.within(environment, client) : null;
+        this.evictions = version.has(Feature.SEPARATE_TAINT_EVICTION)
+                ? null
+                : TaintEvictionController.within(environment, client);
     }
 
     private static HealthReview.Grace grace(ControllerEnvironment environment) {

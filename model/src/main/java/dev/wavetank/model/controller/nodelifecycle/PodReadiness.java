@@ -8,6 +8,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -17,19 +19,16 @@ import java.util.List;
 /** Says of the pods of a silent node that they are not ready, one after the other ({@code MarkPodsNotReady}). */
 final class PodReadiness {
 
-    /** Since this minor version an Event tells of it. */
-    private static final int TELLS_SINCE = 19;
-
     private final Context context;
     private final ApiClient client;
     private final EventRecorder events;
     private final boolean tells;
 
-    PodReadiness(Context context, ApiClient client, EventRecorder events, int minorVersion) {
+    PodReadiness(Context context, ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.context = context;
         this.client = client;
         this.events = events;
-        this.tells = minorVersion >= TELLS_SINCE;
+        this.tells = version.has(Feature.NODE_NOT_READY_EVENT);
     }
 
     /** Goes on after a failure. Done with the first failure, if there was one. */

@@ -9,6 +9,8 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -35,10 +37,10 @@ final class TaintWriter {
     private final ApiClient client;
     private final boolean withVersion;
 
-    TaintWriter(Context context, ApiClient client, int minorVersion) {
+    TaintWriter(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
         this.client = client;
-        this.withVersion = minorVersion >= 24;
+        this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
 
     /** Adds some taints, then removes others; each in a request of its own, and none without need. */

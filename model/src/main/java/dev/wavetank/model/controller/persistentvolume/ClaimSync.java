@@ -10,6 +10,8 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeAnnotations;
@@ -22,13 +24,6 @@ import java.util.Optional;
 /** What is to be done about one claim. */
 final class ClaimSync {
 
-    /** Since this minor version a claim without any class gets the default one when there is one at last. */
-    private static final int LATE_CLASS_SINCE = 26;
-
-    /** Since this minor version the annotation about the provisioner has a second name. */
-    private static final int STABLE_ANNOTATION_SINCE = 23;
-
-    private static final int LONG_MESSAGE_SINCE = 28;
     private static final String FAILED_BINDING = "FailedBinding";
     private static final String VOLUME_MISMATCH = "VolumeMismatch";
     private static final String IN_TREE = "kubernetes.io/";
@@ -44,7 +39,7 @@ final class ClaimSync {
             Informer<StorageClass> classes,
             BindingWrites writes,
             EventRecorder events,
-            int minorVersion) {}
+            KubernetesVersion version) {}
 
     ClaimSync(Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.parts = parts;
@@ -91,7 +86,7 @@ final class ClaimSync {
     }
 
     private Optional<StorageClass> lateClass(PersistentVolumeClaim claim) {
-        return parts.minorVersion() < LATE_CLASS_SINCE || VolumeClaim.hasClass(claim)
+        return !parts.version().has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) || VolumeClaim.hasClass(claim)
                 ? Optional.empty()
                 : DefaultClass.among(parts.classes().all());
     }
@@ -116,7 +111,8 @@ final class ClaimSync {
         if (storage == null) {
             failedProvisioning(claim, "storageclass.storage.k8s.io \"" + className + "\" not found");
         } else if (storage.provisioner().startsWith(IN_TREE)) {
-            String which = parts.minorVersion() < STABLE_ANNOTATION_SINCE ? "" : " name: " + storage.provisioner();
+            String which =
+                    parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION) ? " name: " + storage.provisioner() : "";
             failedProvisioning(claim, "no volume plugin matched" + which);
         } else {
             operations.run(
@@ -130,7 +126,7 @@ final class ClaimSync {
 
     /** Asks a provisioner outside for a volume, and tells who is waited for. */
     private Completion<SyncResult> ask(PersistentVolumeClaim claim, String provisioner) {
-        boolean hasSecondName = parts.minorVersion() >= STABLE_ANNOTATION_SINCE;
+        boolean hasSecondName = parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION);
         String asked =
                 hasSecondName ? VolumeAnnotations.STORAGE_PROVISIONER : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
         Completion<Optional<PersistentVolumeClaim>> told = Completion.of(Optional.of(claim));
@@ -146,7 +142,7 @@ final class ClaimSync {
     }
 
     private String waitingFor(String provisioner) {
-        return parts.minorVersion() < LONG_MESSAGE_SINCE
+        return !parts.version().has(Feature.LONG_CLAIM_MESSAGE)
                 ? "waiting for a volume to be created, either by external provisioner \"" + provisioner
                         + "\" or manually created by system administrator"
                 : "Waiting for a volume to be created either by the external provisioner '" + provisioner

@@ -60,7 +60,7 @@ public final class PersistentVolumeController implements Controller {
                 environment.informer(Resources.STORAGE_CLASSES, StorageClass.class),
                 new BindingWrites(client, events, latestVolumes, latestClaims),
                 events,
-                environment.minorVersion());
+                environment.version());
         Operations operations = new Operations(context);
         this.claimQueue = environment.queue(1, 0, this::syncClaim);
         this.volumeQueue = environment.queue(1, 0, this::syncVolume);

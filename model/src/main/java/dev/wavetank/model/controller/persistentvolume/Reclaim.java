@@ -11,6 +11,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -28,10 +29,6 @@ import java.util.function.Function;
  */
 final class Reclaim {
 
-    /** Since this minor version volumes of drivers are left to them even if nothing says who made them. */
-    private static final int HONOURS_POLICY_SINCE = 31;
-
-    private static final int LOWER_CASE_SINCE = 24;
     private static final String DELETABLE = "/tmp/";
     private static final String IN_TREE = "kubernetes.io/";
     private static final Distribution RECYCLING =
@@ -91,11 +88,12 @@ final class Reclaim {
     }
 
     private Completion<SyncResult> delete(PersistentVolume volume) {
-        if (parts.minorVersion() < HONOURS_POLICY_SINCE && volume.metadata().isDeleting()) {
+        if (!parts.version().has(Feature.HONOR_RECLAIM_POLICY)
+                && volume.metadata().isDeleting()) {
             return Completion.of(SyncResult.DONE);
         }
         String maker = volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, "");
-        boolean isOfDriver = parts.minorVersion() >= HONOURS_POLICY_SINCE
+        boolean isOfDriver = parts.version().has(Feature.HONOR_RECLAIM_POLICY)
                 && volume.spec().other().containsKey("csi");
         if (!maker.isEmpty() && !maker.startsWith(IN_TREE) || isOfDriver) {
             return Completion.of(SyncResult.DONE);
@@ -121,7 +119,7 @@ final class Reclaim {
                     ? Optional.empty()
                     : Optional.of("host_path deleter only supports /tmp/.+ but received provided " + path);
         }
-        String first = parts.minorVersion() < LOWER_CASE_SINCE ? "Error" : "error";
+        String first = parts.version().has(Feature.LOWER_CASE_RECLAIM_ERRORS) ? "error" : "Error";
         return Optional.of(first + " getting deleter volume plugin for volume \""
                 + volume.metadata().name() + "\": no deletable volume plugin matched");
     }

@@ -16,6 +16,7 @@ import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -59,7 +60,7 @@ public final class PodGarbageCollector implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
-        this.tellsWhy = environment.minorVersion() >= 26;
+        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.duty = new PeriodicDuty(context, this::collect);
     }
 

@@ -14,6 +14,8 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeClaim;
@@ -38,9 +40,6 @@ public final class ExternalProvisioner implements Controller {
     public static final Distribution STORAGE =
             new Distribution.LogNormal(1500 * VirtualTime.MILLISECOND, 6 * VirtualTime.SECOND);
 
-    /** Since this minor version a volume stays until its storage has gone ({@code HonorPVReclaimPolicy}). */
-    private static final int FINALIZER_SINCE = 31;
-
     private static final String FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
     private static final String IN_TREE = "kubernetes.io/";
     private static final int WORKERS = 100;
@@ -49,7 +48,7 @@ public final class ExternalProvisioner implements Controller {
     private final ApiClient client;
     private final EventRecorder events;
     private final Distribution storage;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final Informer<PersistentVolumeClaim> claims;
     private final Informer<PersistentVolume> volumes;
     private final Informer<StorageClass> classes;
@@ -71,7 +70,7 @@ public final class ExternalProvisioner implements Controller {
         this.client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
         this.storage = storage;
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.classes = environment.informer(Resources.STORAGE_CLASSES, StorageClass.class);
@@ -172,7 +171,7 @@ public final class ExternalProvisioner implements Controller {
     }
 
     private List<String> finalizers() {
-        return minorVersion < FINALIZER_SINCE ? List.of() : List.of(FINALIZER);
+        return version.has(Feature.HONOR_RECLAIM_POLICY) ? List.of(FINALIZER) : List.of();
     }
 
     private Completion<Boolean> storageIsDone() {

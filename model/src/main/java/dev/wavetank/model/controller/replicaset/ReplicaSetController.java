@@ -95,7 +95,7 @@ public final class ReplicaSetController implements Controller {
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
-        this.ranking = new VictimRanking(environment.minorVersion());
+        this.ranking = new VictimRanking(environment.version());
         this.claims = new ControllerRefManager<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);

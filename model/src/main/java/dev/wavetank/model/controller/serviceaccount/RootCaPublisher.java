@@ -43,7 +43,7 @@ public final class RootCaPublisher implements Controller {
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.certificates = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
-        this.annotations = RootCertificate.annotations(environment.minorVersion());
+        this.annotations = RootCertificate.annotations(environment.version());
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -38,8 +39,6 @@ public final class TokensController implements Controller {
 
     /** User agent. */
     public static final String NAME = "tokens-controller";
-
-    private static final int LAST_MINOR_WITH_TOKENS = 23;
 
     /** After so many failures in a row an account is given up, until it changes ({@code maxRetries}). */
     private static final int RETRIES = 10;
@@ -72,7 +71,7 @@ public final class TokensController implements Controller {
         this.secrets = secretInformer.index(Index.NAMESPACE);
         this.context = environment.context();
         this.names = context.random("token-names");
-        this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
+        this.makesTokens = environment.version().has(Feature.LEGACY_TOKEN_SECRETS);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS), RETRIES, this::sync);
     }

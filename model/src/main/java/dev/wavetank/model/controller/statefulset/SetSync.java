@@ -4,6 +4,8 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,10 +22,6 @@ import java.util.function.IntFunction;
  */
 final class SetSync {
 
-    /** Ended pods are left to the next sync, parallel work is begun slowly, pending pods get lost claims again. */
-    private static final int MODERN_SINCE = 27;
-
-    private static final int EVENT_UNTIL = 30;
     private static final int BATCH_MAX = 500;
 
     private final StatefulSet set;
@@ -32,7 +30,7 @@ final class SetSync {
     private final PodState state;
     private final SetStatus status;
     private final Revisions revisions;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final boolean monotonic;
     private final Pod[] replicas;
     private final List<Pod> condemned = new ArrayList<>();
@@ -54,9 +52,9 @@ final class SetSync {
         this.revisions = revisions;
         this.control = control;
         this.state = state;
-        this.minorVersion = control.minorVersion();
-        this.newPods = new NewPods(set, revisions, minorVersion);
-        this.status = new SetStatus(revisions, pods, state, minorVersion);
+        this.version = control.version();
+        this.newPods = new NewPods(set, revisions, version);
+        this.status = new SetStatus(revisions, pods, state, version);
         this.monotonic = !"Parallel".equals(set.spec().podManagementPolicy());
         this.replicas = new Pod[set.replicas()];
         for (Pod pod : pods) {
@@ -93,7 +91,9 @@ final class SetSync {
     }
 
     private Completion<Step> forAll(int count, IntFunction<Completion<Step>> work) {
-        return monotonic || minorVersion < MODERN_SINCE ? inOrder(0, count, work) : inBatches(0, 1, count, work);
+        return monotonic || !version.has(Feature.STATEFUL_SET_BATCHES)
+                ? inOrder(0, count, work)
+                : inBatches(0, 1, count, work);
     }
 
     private Completion<Step> inOrder(int first, int count, IntFunction<Completion<Step>> work) {
@@ -130,7 +130,7 @@ final class SetSync {
         if (isEnded(pod)) {
             return recreate(i);
         }
-        if (minorVersion >= MODERN_SINCE && pod.phase().equals("Pending")) {
+        if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
             Completion<SyncResult> made = control.claims().createMissing(set, pod);
             return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
@@ -139,7 +139,7 @@ final class SetSync {
 
     private Completion<Step> create(Pod pod) {
         return control.create(set, pod).map(result -> {
-            if (result.isDone() && minorVersion < MODERN_SINCE) {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.created(pod);
             }
             return new Step(monotonic || !result.isDone(), result);
@@ -147,16 +147,18 @@ final class SetSync {
     }
 
     private boolean isEnded(Pod pod) {
-        return minorVersion < MODERN_SINCE ? pod.phase().equals("Failed") : pod.isFinished();
+        return version.has(Feature.STATEFUL_SET_BATCHES)
+                ? pod.isFinished()
+                : pod.phase().equals("Failed");
     }
 
     /** Deletes a pod that has ended. Its successor comes with the next sync; until Kubernetes 1.26 at once. */
     private Completion<Step> recreate(int i) {
         Pod ended = replicas[i];
-        if (minorVersion <= EVENT_UNTIL) {
+        if (version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             control.tellRecreation(set, ended);
         }
-        if (minorVersion >= MODERN_SINCE) {
+        if (version.has(Feature.STATEFUL_SET_BATCHES)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
                     : control.delete(set, ended).map(result -> new Step(true, result));
@@ -200,7 +202,7 @@ final class SetSync {
             return Completion.of(Step.WAIT);
         }
         return control.delete(set, pod).map(result -> {
-            if (result.isDone() && minorVersion < MODERN_SINCE) {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.condemned(pod);
             }
             return new Step(monotonic || !result.isDone(), result);

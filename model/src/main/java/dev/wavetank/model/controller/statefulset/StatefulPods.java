@@ -12,6 +12,7 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -26,24 +27,24 @@ final class StatefulPods {
     private final EventRecorder events;
     private final Informer<Pod> pods;
     private final VolumeClaims claims;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
     StatefulPods(ControllerEnvironment environment, ApiClient client, EventRecorder events) {
         this.context = environment.context();
         this.client = client;
         this.events = events;
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.claims = new VolumeClaims(
                 client,
                 events,
                 environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class),
-                minorVersion);
+                version);
     }
 
-    /** The minor version of Kubernetes. */
-    int minorVersion() {
-        return minorVersion;
+    /** The version of Kubernetes. */
+    KubernetesVersion version() {
+        return version;
     }
 
     /** The claims of the pods. */
@@ -86,7 +87,7 @@ final class StatefulPods {
     }
 
     private Completion<Outcome> updateOnce(StatefulSet set, Pod pod) {
-        Pod known = Identity.matches(set, pod) ? pod : Identity.with(set, pod, minorVersion);
+        Pod known = Identity.matches(set, pod) ? pod : Identity.with(set, pod, version);
         boolean mounts = ClaimNames.areMounted(set, known);
         Pod corrected = mounts ? known : ClaimNames.mounted(set, known);
         Completion<SyncResult> claimed = mounts ? Completion.of(SyncResult.DONE) : claims.createMissing(set, corrected);

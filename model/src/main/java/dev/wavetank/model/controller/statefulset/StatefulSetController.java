@@ -23,6 +23,8 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.pods.Readiness;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -38,13 +40,11 @@ public final class StatefulSetController implements Controller {
     /** User agent, and source of the events. */
     public static final String NAME = "statefulset-controller";
 
-    private static final int MIN_READY_SINCE = 23;
-    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 23;
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final StatefulPods control;
     private final RevisionHistory history;
     private final SetHistory revisions;
@@ -60,7 +60,7 @@ public final class StatefulSetController implements Controller {
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
         this.history = new RevisionHistory(
                 client,
@@ -86,7 +86,9 @@ public final class StatefulSetController implements Controller {
     }
 
     private int minReadySeconds(StatefulSet set) {
-        return minorVersion < MIN_READY_SINCE ? 0 : Absent.toZero(set.spec().minReadySeconds());
+        return version.has(Feature.STATEFUL_SET_MIN_READY)
+                ? Absent.toZero(set.spec().minReadySeconds())
+                : 0;
     }
 
     private Completion<SyncResult> sync(ObjectKey key) {
@@ -123,7 +125,7 @@ public final class StatefulSetController implements Controller {
         SetSync sync = new SetSync(set, found, owned, control, state);
         return sync.run().then(acted -> {
             StatefulSet.Status status = sync.status();
-            boolean writes = acted.isDone() || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE;
+            boolean writes = acted.isDone() || version.has(Feature.STATEFUL_SET_STATUS_AFTER_ERROR);
             Completion<SyncResult> written = writes ? write(set, status) : Completion.of(SyncResult.DONE);
             return written.then(told -> truncate(set, found, owned)
                     .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, told, truncated)))));

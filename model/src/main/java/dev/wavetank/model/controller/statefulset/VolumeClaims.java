@@ -13,6 +13,8 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +22,17 @@ import java.util.List;
 /** Makes the claims of pods, and sees to it that they have the right owners. */
 final class VolumeClaims {
 
-    private static final int RETENTION_SINCE = 27;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<PersistentVolumeClaim> claims;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
-    VolumeClaims(ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, int minorVersion) {
+    VolumeClaims(
+            ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, KubernetesVersion version) {
         this.client = client;
         this.events = events;
         this.claims = claims;
-        this.minorVersion = minorVersion;
+        this.version = version;
     }
 
     /** Makes the claims that are missing, one after the other. Done with what went wrong, if something did. */
@@ -131,6 +132,6 @@ final class VolumeClaims {
     }
 
     private boolean hasRetention() {
-        return minorVersion >= RETENTION_SINCE;
+        return version.has(Feature.STATEFUL_SET_CLAIM_RETENTION);
     }
 }

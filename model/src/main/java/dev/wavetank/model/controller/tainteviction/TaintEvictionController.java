@@ -15,6 +15,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -59,7 +60,7 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(AGENT), environment.minorVersion() < 29);
+        this(environment, environment.client(AGENT), !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
     }
 
     private TaintEvictionController(ControllerEnvironment environment, ApiClient client, boolean isPart) {
@@ -69,7 +70,7 @@ public final class TaintEvictionController implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, isPart ? FORMER_REPORTER : NAME);
-        this.tellsWhy = environment.minorVersion() >= 26;
+        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
     }

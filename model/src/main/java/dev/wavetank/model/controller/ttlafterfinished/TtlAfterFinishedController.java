@@ -14,6 +14,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -29,9 +30,6 @@ public final class TtlAfterFinishedController implements Controller {
     /** User agent. */
     public static final String NAME = "ttl-after-finished-controller";
 
-    /** From this minor release on it runs without being asked to ({@code TTLAfterFinished} is beta). */
-    private static final int ENABLED_SINCE = 21;
-
     private final Context context;
     private final ApiClient client;
     private final Informer<Job> jobs;
@@ -42,7 +40,7 @@ public final class TtlAfterFinishedController implements Controller {
     public TtlAfterFinishedController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.enabled = environment.minorVersion() >= ENABLED_SINCE;
+        this.enabled = environment.version().has(Feature.TTL_AFTER_FINISHED);
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.queue = environment.queue(
                 environment.flags().number(ControllerFlag.CONCURRENT_TTL_AFTER_FINISHED_SYNCS),

@@ -38,7 +38,7 @@ public final class ClaimProtectionController implements Controller {
 
     /** A controller. */
     public ClaimProtectionController(ControllerEnvironment environment) {
-        this.enabled = Finalizer.isUsed(environment.minorVersion());
+        this.enabled = Finalizer.isUsed(environment.version());
         this.client = environment.client(NAME);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);

@@ -28,7 +28,7 @@ public final class VolumeProtectionController implements Controller {
 
     /** A controller. */
     public VolumeProtectionController(ControllerEnvironment environment) {
-        this.enabled = Finalizer.isUsed(environment.minorVersion());
+        this.enabled = Finalizer.isUsed(environment.version());
         this.client = environment.client(NAME);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
