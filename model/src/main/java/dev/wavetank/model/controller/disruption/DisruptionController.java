@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.disruption;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
@@ -15,6 +14,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -85,10 +85,10 @@ public final class DisruptionController implements Controller {
         pods.addHandler(Informer.Handler.always(this::queueCovering));
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         PodDisruptionBudget budget = budgets.cached(key);
         if (budget == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Pod> covered = podsByNamespace.find(key.namespace()).stream()
                 .filter(pod -> budget.covers(pod.metadata().labels()))
@@ -112,7 +112,7 @@ public final class DisruptionController implements Controller {
         return Timestamps.seconds(context.clock());
     }
 
-    private Completion<Boolean> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
+    private Completion<SyncResult> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
         Map<String, Instant> disrupted = budget.status() == null
                 ? Collections.emptyMap()
                 : budget.status().disruptedPods();
@@ -144,14 +144,14 @@ public final class DisruptionController implements Controller {
         }
     }
 
-    private Completion<Boolean> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
-        return status.equals(budget.status()) ? Completion.of(true) : put(budget, status);
+    private Completion<SyncResult> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
+        return status.equals(budget.status()) ? Completion.of(SyncResult.DONE) : put(budget, status);
     }
 
     /** A failure is told again each time it is found. */
-    private Completion<Boolean> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
+    private Completion<SyncResult> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
         return client.send(new ApiRequest.Update(Resources.POD_DISRUPTION_BUDGETS, "status", budget.withStatus(status)))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
     private Completion<Expected> expected(PodDisruptionBudget budget, List<Pod> covered) {

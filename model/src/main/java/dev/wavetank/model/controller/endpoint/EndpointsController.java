@@ -13,6 +13,7 @@ import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -86,20 +87,20 @@ public final class EndpointsController implements Controller {
         });
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Service service = services.cached(key);
         if (service == null) {
             triggerTimes.forget(key);
             return endpoints.cached(key) == null
-                    ? Completion.of(true)
+                    ? Completion.of(SyncResult.DONE)
                     : client.send(new ApiRequest.Delete(
                                     Resources.ENDPOINTS, key.namespace(), key.name(), ApiRequest.DeleteOptions.DEFAULT))
-                            .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                            .map(SyncResult::orGone);
         }
-        return service.spec().selector().isEmpty() ? Completion.of(true) : write(service);
+        return service.spec().selector().isEmpty() ? Completion.of(SyncResult.DONE) : write(service);
     }
 
-    private Completion<Boolean> write(Service service) {
+    private Completion<SyncResult> write(Service service) {
         List<Pod> selected = servicePods.of(service);
         Instant triggerTime = triggerTimes.next(service, selected);
         List<Endpoints.Subset> subsets = subsets(service, selected);
@@ -109,7 +110,7 @@ public final class EndpointsController implements Controller {
                 && present.subsets().equals(subsets)
                 && present.metadata().labels().equals(labels)
                 && (!version.has(Feature.ENDPOINTS_CAPACITY) || Capacity.isWhole(present))) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ObjectMeta metadata = present == null
                 ? ObjectMeta.named(service.key().namespace(), service.key().name())
@@ -133,9 +134,9 @@ public final class EndpointsController implements Controller {
         return version.has(Feature.ENDPOINTS_CAPACITY) ? Capacity.annotated(annotations, subsets) : annotations;
     }
 
-    private boolean written(Endpoints wanted, boolean created, ApiResponse response) {
+    private SyncResult written(Endpoints wanted, boolean created, ApiResponse response) {
         if (response.isSuccess() || FailureText.isNamespaceTerminating(response)) {
-            return true;
+            return SyncResult.DONE;
         }
         String why = wanted.key() + ": " + FailureText.of(response);
         if (created) {
@@ -143,7 +144,7 @@ public final class EndpointsController implements Controller {
         } else {
             events.warning(wanted, "FailedToUpdateEndpoint", "Failed to update endpoint " + why);
         }
-        return false;
+        return SyncResult.of(response);
     }
 
     private static Map<String, String> labels(Service service) {

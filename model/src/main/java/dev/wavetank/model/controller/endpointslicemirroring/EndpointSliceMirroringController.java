@@ -15,6 +15,7 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -113,7 +114,7 @@ public final class EndpointSliceMirroringController implements Controller {
         return service.spec().selector().isEmpty();
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Endpoints original = endpoints.cached(key);
         Service service = services.cached(key);
         boolean copied = original != null
@@ -127,7 +128,7 @@ public final class EndpointSliceMirroringController implements Controller {
             return all(key, present.stream().map(slice -> delete(key, slice)).toList());
         }
         if (written.getOrDefault(key, 0L) > slices.lastSyncResourceVersion()) {
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry("the cache of EndpointSlices is out of date"));
         }
         MirrorPlan plan = MirrorPlan.of(original, present, most, tellsUnready);
         if (plan.skipped() > 0) {
@@ -157,19 +158,17 @@ public final class EndpointSliceMirroringController implements Controller {
                 Resources.ENDPOINT_SLICES, service.namespace(), slice.key().name(), ApiRequest.DeleteOptions.DEFAULT));
     }
 
-    /** Remembers what was written; done with whether all went well. */
-    private Completion<Boolean> all(ObjectKey service, List<Completion<ApiResponse>> requests) {
+    /** Remembers what was written. Done with the first failure, if there was one. */
+    private Completion<SyncResult> all(ObjectKey service, List<Completion<ApiResponse>> requests) {
         return Completion.all(requests).map(answers -> {
-            boolean all = true;
+            List<SyncResult> results = new ArrayList<>(answers.size());
             for (ApiResponse answer : answers) {
                 if (answer instanceof ApiResponse.One one) {
                     written.merge(service, one.object().metadata().revision(), Math::max);
                 }
-                all &= answer.isSuccess()
-                        || answer.failedWith("NotFound")
-                        || FailureText.isNamespaceTerminating(answer);
+                results.add(FailureText.isNamespaceTerminating(answer) ? SyncResult.DONE : SyncResult.orGone(answer));
             }
-            return all;
+            return SyncResult.first(results);
         });
     }
 }

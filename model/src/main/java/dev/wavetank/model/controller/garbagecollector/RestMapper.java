@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.garbagecollector;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -38,7 +39,7 @@ final class RestMapper {
     private final KnownKinds kinds;
     private final long begun;
     private long period;
-    private Completion<Boolean> known = Completion.of(true);
+    private Completion<SyncResult> known = Completion.of(SyncResult.DONE);
 
     RestMapper(ControllerEnvironment environment, KnownKinds kinds) {
         this.context = environment.context();
@@ -48,8 +49,8 @@ final class RestMapper {
         this.begun = context.now();
     }
 
-    /** Done when the kinds are known; with false when the server did not tell them. */
-    Completion<Boolean> ready() {
+    /** Done when the kinds are known; a failure when discovery failed. */
+    Completion<SyncResult> ready() {
         long now = (context.now() - begun) / RESET;
         if (now != period) {
             period = now;
@@ -63,15 +64,15 @@ final class RestMapper {
         return kinds.find(apiVersion, kind);
     }
 
-    private Completion<Boolean> fetch() {
+    private Completion<SyncResult> fetch() {
         return client.discover(documents()).map(response -> {
             if (response instanceof ApiResponse.Discovered discovered) {
                 kinds.learn(discovered.resources());
-                return true;
+                return SyncResult.DONE;
             }
             // Nothing is kept of a failure.
             period = -1;
-            return false;
+            return SyncResult.of(response);
         });
     }
 

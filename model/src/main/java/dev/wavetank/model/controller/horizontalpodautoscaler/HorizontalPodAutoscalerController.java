@@ -8,6 +8,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -71,29 +72,26 @@ public final class HorizontalPodAutoscalerController implements Controller {
 
     @Override
     public void start() {
-        autoscalers.addHandler(Informer.Handler.whilePresent(autoscaler -> queueLater(autoscaler.key())));
+        autoscalers.addHandler(Informer.Handler.whilePresent(autoscaler -> queue.addAfter(autoscaler.key(), period())));
     }
 
-    private void queueLater(ObjectKey key) {
-        queue.addAfter(key, flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD));
+    private long period() {
+        return flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD);
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         HorizontalPodAutoscaler autoscaler = autoscalers.cached(key);
         if (autoscaler == null) {
             histories.remove(key);
             if (parts.selectors() != null) {
                 parts.selectors().remove(key);
             }
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory(context::now));
         return new AutoscalerPass(parts, autoscaler, history, context.clock())
                 .run()
-                .map(done -> {
-                    // Failed or not, the next look is a period later.
-                    queueLater(key);
-                    return true;
-                });
+                // Failed or not, the next look is a period later.
+                .map(done -> new SyncResult.RetryAfter(period()));
     }
 }

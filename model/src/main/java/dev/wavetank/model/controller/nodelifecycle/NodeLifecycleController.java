@@ -11,6 +11,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -131,9 +132,9 @@ public final class NodeLifecycleController implements Controller {
     private void monitor() {
         register();
         Map<String, List<String>> found = new TreeMap<>();
-        List<Completion<Boolean>> looks = new ArrayList<>();
+        List<Completion<SyncResult>> looks = new ArrayList<>();
         for (Node node : known.values()) {
-            Completion<Boolean> look = look(node, found);
+            Completion<SyncResult> look = look(node, found);
             if (!look.isDone()) {
                 looks.add(look);
             }
@@ -177,14 +178,14 @@ public final class NodeLifecycleController implements Controller {
                 Node.KIND, null, node.metadata().name(), node.uid(), tellsVersions ? Node.API_VERSION : null, null);
     }
 
-    private Completion<Boolean> look(Node node, Map<String, List<String>> found) {
+    private Completion<SyncResult> look(Node node, Map<String, List<String>> found) {
         String name = node.metadata().name();
         NodeHealth health = healths.computeIfAbsent(name, missing -> firstSeen(node));
         KubernetesObject lease = leases == null ? null : leases.cached(new ObjectKey(LEASES, name));
         return review.of(node, health, lease == null ? 0 : lease.metadata().revision())
                 .then(after -> {
                     if (after.isEmpty()) {
-                        return Completion.of(false);
+                        return Completion.of(SyncResult.retry("the status of node " + name + " could not be written"));
                     }
                     if (Conditions.find(after.get(), Conditions.READY) != null) {
                         found.computeIfAbsent(Zones.of(node), missing -> new ArrayList<>())
@@ -201,10 +202,10 @@ public final class NodeLifecycleController implements Controller {
     }
 
     /** @param now its readiness after the look, of which {@code node} shows what was before */
-    private Completion<Boolean> follow(Node node, String now, NodeHealth health) {
+    private Completion<SyncResult> follow(Node node, String now, NodeHealth health) {
         String name = node.metadata().name();
         String before = Conditions.readiness(node);
-        Completion<Boolean> reviewed = givingUp.review(node, before, health);
+        Completion<SyncResult> reviewed = givingUp.review(node, before, health);
         boolean wasReady = before.equals(Conditions.TRUE);
         boolean changed = wasReady && !now.equals(Conditions.TRUE);
         if (changed) {
@@ -214,7 +215,7 @@ public final class NodeLifecycleController implements Controller {
             return reviewed;
         }
         return reviewed.then(done -> readiness.withdraw(podsByNode.find(name))).map(done -> {
-            if (done) {
+            if (done.isDone()) {
                 unmarked.remove(name);
             } else {
                 unmarked.add(name);
@@ -233,24 +234,24 @@ public final class NodeLifecycleController implements Controller {
         duty.plan(period + LOOK, hasGone);
     }
 
-    private Completion<Boolean> giveUp(String name) {
+    private Completion<SyncResult> giveUp(String name) {
         Node node = nodes.cached(new ObjectKey("", name));
-        return node == null ? Completion.of(true) : givingUp.giveUp(node);
+        return node == null ? Completion.of(SyncResult.DONE) : givingUp.giveUp(node);
     }
 
     /** Makes the taints that keep new pods away follow the conditions. What fails waits for the node's next change. */
-    private Completion<Boolean> taint(ObjectKey key) {
+    private Completion<SyncResult> taint(ObjectKey key) {
         Node node = nodes.cached(key);
         if (node == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Node.Taint> wanted = Taints.wantedNoSchedule(node);
         List<Node.Taint> present = Taints.presentNoSchedule(node);
         List<Node.Taint> added = Taints.without(wanted, present);
         List<Node.Taint> removed = Taints.without(present, wanted);
         return added.isEmpty() && removed.isEmpty()
-                ? Completion.of(true)
-                : taints.swap(node.metadata().name(), added, removed).map(done -> true);
+                ? Completion.of(SyncResult.DONE)
+                : taints.swap(node.metadata().name(), added, removed).map(done -> SyncResult.DONE);
     }
 
     /** Taints follow the conditions; a node that goes is missed at the next look. */

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
@@ -46,14 +47,14 @@ final class ClaimSync {
         this.operations = operations;
     }
 
-    Completion<Boolean> sync(PersistentVolumeClaim claim) {
+    Completion<SyncResult> sync(PersistentVolumeClaim claim) {
         if (VolumeClaim.isBindCompleted(claim)) {
             return bound(claim);
         }
         return claim.volumeName() == null ? unbound(claim) : preBound(claim);
     }
 
-    private Completion<Boolean> unbound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> unbound(PersistentVolumeClaim claim) {
         String className = VolumeClaim.className(claim);
         StorageClass storage = className.isEmpty() ? null : parts.classes().cached(new ObjectKey(null, className));
         boolean waits = VolumeClaim.waitsForConsumer(claim, storage);
@@ -67,13 +68,13 @@ final class ClaimSync {
             String name = late.get().metadata().name();
             return parts.writes()
                     .save(claim.withSpec(claim.spec().withStorageClassName(name)), "")
-                    .map(Optional::isPresent);
+                    .map(BindingWrites::result);
         }
         if (waits && !claim.metadata().annotations().containsKey(VolumeAnnotations.SELECTED_NODE)) {
             tellThatItWaits(claim);
         } else if (!className.isEmpty()) {
             provision(claim, className, storage);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         } else {
             parts.events()
                     .normal(
@@ -124,7 +125,7 @@ final class ClaimSync {
     }
 
     /** Asks a provisioner outside for a volume, and tells who is waited for. */
-    private Completion<Boolean> ask(PersistentVolumeClaim claim, String provisioner) {
+    private Completion<SyncResult> ask(PersistentVolumeClaim claim, String provisioner) {
         boolean hasSecondName = parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION);
         String asked =
                 hasSecondName ? VolumeAnnotations.STORAGE_PROVISIONER : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
@@ -136,7 +137,7 @@ final class ClaimSync {
         }
         return told.map(saved -> {
             saved.ifPresent(one -> parts.events().normal(one, "ExternalProvisioning", waitingFor(provisioner)));
-            return saved.isPresent();
+            return BindingWrites.result(saved);
         });
     }
 
@@ -150,7 +151,7 @@ final class ClaimSync {
     }
 
     /** The claim names a volume but has never been bound. */
-    private Completion<Boolean> preBound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> preBound(PersistentVolumeClaim claim) {
         PersistentVolume volume = parts.volumes().latest(new ObjectKey(null, claim.volumeName()));
         if (volume == null) {
             return parts.writes().pending(claim);
@@ -177,7 +178,7 @@ final class ClaimSync {
                         FAILED_BINDING,
                         "volume \"" + volume.metadata().name() + "\" already bound to a different claim.");
         return claim.metadata().annotations().containsKey(VolumeAnnotations.BOUND_BY_CONTROLLER)
-                ? Completion.of(false)
+                ? Completion.of(SyncResult.retry("the volume is bound to a different claim"))
                 : parts.writes().pending(claim);
     }
 
@@ -199,7 +200,7 @@ final class ClaimSync {
     }
 
     /** The claim was bound once. */
-    private Completion<Boolean> bound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> bound(PersistentVolumeClaim claim) {
         if (claim.volumeName() == null) {
             return lost(claim, "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");
         }
@@ -215,7 +216,7 @@ final class ClaimSync {
                 .lost(claim, "ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly");
     }
 
-    private Completion<Boolean> lost(PersistentVolumeClaim claim, String message) {
+    private Completion<SyncResult> lost(PersistentVolumeClaim claim, String message) {
         return parts.writes().lost(claim, "ClaimLost", message);
     }
 }

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -109,19 +110,20 @@ public final class ExternalProvisioner implements Controller {
         return claim.volumeName() == null && isMine(provisioner(claim));
     }
 
-    private Completion<Boolean> provision(ObjectKey key) {
+    private Completion<SyncResult> provision(ObjectKey key) {
         PersistentVolumeClaim claim = claims.cached(key);
         if (claim == null || !isWanted(claim)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         StorageClass storageClass = classes.cached(new ObjectKey(null, VolumeClaim.className(claim)));
         if (storageClass == null) {
-            return Completion.of(false);
+            return Completion.of(
+                    SyncResult.retry("the StorageClass " + VolumeClaim.className(claim) + " does not exist"));
         }
         String node = selectedNode(claim);
         if (storageClass.waitsForConsumer() && node.isEmpty()
                 || volumes.cached(new ObjectKey(null, nameFor(claim))) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (!storageClass.waitsForConsumer()) {
             return make(claim, storageClass);
@@ -130,33 +132,34 @@ public final class ExternalProvisioner implements Controller {
             if (found.failedWith("NotFound")) {
                 return askForAnotherNode(claim);
             }
-            return found.isSuccess() ? make(claim, storageClass) : Completion.of(false);
+            return SyncResult.of(found).andThen(() -> make(claim, storageClass));
         });
     }
 
     /** The node has gone: without the annotation the scheduler chooses anew. */
-    private Completion<Boolean> askForAnotherNode(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> askForAnotherNode(PersistentVolumeClaim claim) {
         PersistentVolumeClaim changed =
                 claim.withMetadata(Annotated.without(claim.metadata(), VolumeAnnotations.SELECTED_NODE));
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", changed))
-                .map(response -> response.isSuccess());
+                .map(SyncResult::of);
     }
 
-    private Completion<Boolean> make(PersistentVolumeClaim claim, StorageClass storageClass) {
+    private Completion<SyncResult> make(PersistentVolumeClaim claim, StorageClass storageClass) {
         events.normal(
                 claim, "Provisioning", "External provisioner is provisioning volume for claim \"" + claim.key() + "\"");
         return storageIsDone().then(done -> {
             PersistentVolume volume = NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
             return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
                     .map(response -> {
-                        boolean isThere = response.isSuccess() || response.failedWith("AlreadyExists");
-                        if (isThere) {
+                        SyncResult result =
+                                response.failedWith("AlreadyExists") ? SyncResult.DONE : SyncResult.of(response);
+                        if (result.isDone()) {
                             events.normal(
                                     claim,
                                     "ProvisioningSucceeded",
                                     "Successfully provisioned volume " + nameFor(claim));
                         }
-                        return isThere;
+                        return result;
                     });
         });
     }
@@ -184,32 +187,32 @@ public final class ExternalProvisioner implements Controller {
                 && isMine(volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, ""));
     }
 
-    private Completion<Boolean> delete(ObjectKey key) {
+    private Completion<SyncResult> delete(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null || !mustGo(volume)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return storageIsDone()
                 .then(done -> client.send(new ApiRequest.Delete(
                         Resources.PERSISTENT_VOLUMES, "", key.name(), ApiRequest.DeleteOptions.DEFAULT)))
                 .then(response -> {
                     if (response.failedWith("NotFound")) {
-                        return Completion.of(true);
+                        return Completion.of(SyncResult.DONE);
                     }
-                    return response.isSuccess() ? letGo(key) : Completion.of(false);
+                    return SyncResult.of(response).andThen(() -> letGo(key));
                 });
     }
 
     /** The storage is gone: nothing more keeps the object. */
-    private Completion<Boolean> letGo(ObjectKey key) {
+    private Completion<SyncResult> letGo(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null || !volume.metadata().finalizers().contains(FINALIZER)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<String> left = new ArrayList<>(volume.metadata().finalizers());
         left.remove(FINALIZER);
         PersistentVolume free = volume.withMetadata(volume.metadata().withFinalizers(left));
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUMES, "", free))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 }

@@ -3,13 +3,13 @@ package dev.wavetank.model.controller.statefulset;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -34,17 +34,17 @@ final class SetSync {
     private final boolean monotonic;
     private final Pod[] replicas;
     private final List<Pod> condemned = new ArrayList<>();
-    private final Completion<Step> settled = Completion.of(new Step(false, Optional.empty()));
+    private final Completion<Step> settled = Completion.of(new Step(false, SyncResult.DONE));
 
     /**
      * What came of one pod.
      *
      * @param ends whether the sync has to end here
-     * @param failure what went wrong, if something did
+     * @param result what went wrong, if something did
      */
-    private record Step(boolean ends, Optional<String> failure) {
+    private record Step(boolean ends, SyncResult result) {
 
-        private static final Step WAIT = new Step(true, Optional.empty());
+        private static final Step WAIT = new Step(true, SyncResult.DONE);
     }
 
     SetSync(StatefulSet set, Revisions revisions, List<Pod> pods, StatefulPods control, PodState state) {
@@ -74,9 +74,9 @@ final class SetSync {
     }
 
     /** Does the work. Done with what went wrong, if something did. */
-    Completion<Optional<String>> run() {
+    Completion<SyncResult> run() {
         if (set.metadata().isDeleting()) {
-            return Completion.of(Optional.empty());
+            return Completion.of(SyncResult.DONE);
         }
         for (int i = 0; i < replicas.length; i++) {
             if (replicas[i] == null) {
@@ -87,7 +87,7 @@ final class SetSync {
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::claims))
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::condemned))
                 .then(step -> step.ends() ? Completion.of(step) : update())
-                .map(Step::failure);
+                .map(Step::result);
     }
 
     private Completion<Step> forAll(int count, IntFunction<Completion<Step>> work) {
@@ -114,10 +114,9 @@ final class SetSync {
             steps.add(work.apply(i));
         }
         return Completion.all(steps).then(done -> {
-            Optional<String> failure =
-                    done.stream().map(Step::failure).flatMap(Optional::stream).findFirst();
-            if (failure.isPresent()) {
-                return Completion.of(new Step(true, failure));
+            SyncResult result = SyncResult.first(done.stream().map(Step::result).toList());
+            if (!result.isDone()) {
+                return Completion.of(new Step(true, result));
             }
             return end == count ? settled : inBatches(end, Math.min(2 * size, BATCH_MAX), count, work);
         });
@@ -132,18 +131,18 @@ final class SetSync {
             return recreate(i);
         }
         if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
-            Completion<Optional<String>> made = control.claims().createMissing(set, pod);
-            return made.then(failure -> failure.isPresent() ? Completion.of(new Step(true, failure)) : settle(pod));
+            Completion<SyncResult> made = control.claims().createMissing(set, pod);
+            return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
         return settle(pod);
     }
 
     private Completion<Step> create(Pod pod) {
-        return control.create(set, pod).map(failure -> {
-            if (failure.isEmpty() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
+        return control.create(set, pod).map(result -> {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.created(pod);
             }
-            return new Step(monotonic || failure.isPresent(), failure);
+            return new Step(monotonic || !result.isDone(), result);
         });
     }
 
@@ -162,11 +161,11 @@ final class SetSync {
         if (version.has(Feature.STATEFUL_SET_BATCHES)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
-                    : control.delete(set, ended).map(failure -> new Step(true, failure));
+                    : control.delete(set, ended).map(result -> new Step(true, result));
         }
-        return control.delete(set, ended).then(failure -> {
-            if (failure.isPresent()) {
-                return Completion.of(new Step(true, failure));
+        return control.delete(set, ended).then(result -> {
+            if (!result.isDone()) {
+                return Completion.of(new Step(true, result));
             }
             status.removed(ended);
             replicas[i] = newPods.of(Identity.ordinal(ended));
@@ -183,7 +182,7 @@ final class SetSync {
                 && control.claims().haveRightOwners(set, pod)) {
             return settled;
         }
-        return control.update(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+        return control.update(set, pod).map(result -> new Step(!result.isDone(), result));
     }
 
     /** Who owns the claims of a pod that is too many. */
@@ -191,7 +190,7 @@ final class SetSync {
         Pod pod = condemned.get(i);
         return control.claims().haveRightOwners(set, pod)
                 ? settled
-                : control.claims().correctOwners(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+                : control.claims().correctOwners(set, pod).map(result -> new Step(!result.isDone(), result));
     }
 
     private Completion<Step> condemned(int i) {
@@ -202,11 +201,11 @@ final class SetSync {
         if (monotonic && !state.isAvailable(pod) && pod != lowestUnhealthy()) {
             return Completion.of(Step.WAIT);
         }
-        return control.delete(set, pod).map(failure -> {
-            if (failure.isEmpty() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
+        return control.delete(set, pod).map(result -> {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.condemned(pod);
             }
-            return new Step(monotonic || failure.isPresent(), failure);
+            return new Step(monotonic || !result.isDone(), result);
         });
     }
 
@@ -232,11 +231,11 @@ final class SetSync {
         for (int i = replicas.length - 1; i >= lowest; i--) {
             Pod pod = replicas[i];
             if (!Identity.revision(pod).equals(wanted) && !pod.metadata().isDeleting()) {
-                return control.delete(set, pod).map(failure -> {
-                    if (failure.isEmpty()) {
+                return control.delete(set, pod).map(result -> {
+                    if (result.isDone()) {
                         status.updating();
                     }
-                    return new Step(true, failure);
+                    return new Step(true, result);
                 });
             }
             if (!state.isHealthy(pod)) {

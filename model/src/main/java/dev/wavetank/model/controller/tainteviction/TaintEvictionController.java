@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.tainteviction;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
@@ -11,6 +10,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.pods.PodDisruption;
@@ -138,45 +138,39 @@ public final class TaintEvictionController implements Controller {
         return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
     }
 
-    private Completion<Boolean> evict(ObjectKey key) {
+    private Completion<SyncResult> evict(ObjectKey key) {
         Pod pod = pods.cached(key);
         if (pod == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         events.normal(reference(pod), REASON, "Marking for deletion Pod " + key);
         return evict(pod, 1);
     }
 
-    private Completion<Boolean> evict(Pod pod, int tries) {
-        return tellWhy(pod)
-                .then(told -> told ? delete(pod) : Completion.of(false))
-                .then(done -> {
-                    if (done || tries == TRIES) {
-                        return Completion.of(done);
-                    }
-                    Completion<Boolean> result = new Completion<>(context);
-                    context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
-                    return result;
-                });
+    private Completion<SyncResult> evict(Pod pod, int tries) {
+        return tellWhy(pod).then(told -> told.andThen(() -> delete(pod))).then(done -> {
+            if (done.isDone() || tries == TRIES) {
+                return Completion.of(done);
+            }
+            Completion<SyncResult> result = new Completion<>(context);
+            context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
+            return result;
+        });
     }
 
-    private Completion<Boolean> tellWhy(Pod pod) {
+    private Completion<SyncResult> tellWhy(Pod pod) {
         if (!tellsWhy) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ApiRequest patch = PodDisruption.of(
                 context, pod, null, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint");
-        return client.send(patch).map(TaintEvictionController::isDoneWith);
+        return client.send(patch).map(SyncResult::orGone);
     }
 
-    private Completion<Boolean> delete(Pod pod) {
+    private Completion<SyncResult> delete(Pod pod) {
         return client.send(new ApiRequest.Delete(
                         Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
-                .map(TaintEvictionController::isDoneWith);
-    }
-
-    private static boolean isDoneWith(ApiResponse response) {
-        return response.isSuccess() || response.failedWith("NotFound");
+                .map(SyncResult::orGone);
     }
 
     private final class NodeEvents implements Informer.Handler<Node> {
