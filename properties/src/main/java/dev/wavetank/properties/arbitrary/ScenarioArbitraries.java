@@ -38,7 +38,7 @@ public final class ScenarioArbitraries {
                         Arbitraries.of(2, 16, 32),
                         Arbitraries.of(2, 8, 110))
                 .as((nodes, cores, gibibytes, pods) -> new ClusterSpec(
-                        nodes, capacity(cores, gibibytes, pods), KubernetesVersion.V1_32, new TreeMap<>()));
+                        nodes, capacity(cores, gibibytes, pods), KubernetesVersion.DEFAULT, new TreeMap<>()));
     }
 
     /**

@@ -15,6 +15,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ public final class RootCaPublisher implements Controller {
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.certificates = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
-        this.annotations = RootCertificate.annotations(environment.version());
+        this.annotations = RootCertificate.annotations(environment.version().has(Feature.ROOT_CERTIFICATE_DESCRIPTION));
     }
 
     @Override
