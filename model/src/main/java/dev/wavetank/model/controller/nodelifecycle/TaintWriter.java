@@ -10,6 +10,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,11 +31,13 @@ final class TaintWriter {
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream waits;
     private final ApiClient client;
     private final boolean withVersion;
 
     TaintWriter(Context context, ApiClient client, int minorVersion) {
         this.context = context;
+        this.waits = context.random("taints");
         this.client = client;
         this.withVersion = minorVersion >= 24;
     }
@@ -61,7 +64,7 @@ final class TaintWriter {
                         return Completion.of(response.isSuccess());
                     }
                     Completion<Boolean> result = new Completion<>(context);
-                    long pause = BACKOFF + context.random("taints").nextLong(BACKOFF);
+                    long pause = BACKOFF + waits.nextLong(BACKOFF);
                     context.after(
                             pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
                     return result;

@@ -15,6 +15,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,7 @@ final class Reclaim {
             new Distribution.LogNormal(4 * VirtualTime.SECOND, 15 * VirtualTime.SECOND);
 
     private final Context context;
+    private final RandomStream recycling;
     private final ApiClient client;
     private final ClaimSync.Parts parts;
     private final Index<Pod> podsByClaim;
@@ -44,6 +46,7 @@ final class Reclaim {
 
     Reclaim(Context context, ApiClient client, ClaimSync.Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.context = context;
+        this.recycling = context.random("recycle");
         this.client = client;
         this.parts = parts;
         this.podsByClaim = podsByClaim;
@@ -140,7 +143,7 @@ final class Reclaim {
                     .failed(volume, "VolumeFailedRecycle", "No recycler plugin found for the volume!")
                     .map(Optional::isPresent);
         }
-        return context.pause(RECYCLING.sample(context.random("recycle"))).then(emptied -> {
+        return context.pause(RECYCLING.sample(recycling)).then(emptied -> {
             parts.events().normal(volume, "VolumeRecycled", "Volume recycled");
             return parts.writes().unbind(volume).map(freed -> true);
         });

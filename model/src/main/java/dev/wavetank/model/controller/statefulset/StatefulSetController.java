@@ -23,6 +23,7 @@ import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,7 @@ public final class StatefulSetController implements Controller {
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
     private final int minorVersion;
     private final StatefulPods control;
@@ -57,6 +59,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-status");
         this.client = environment.client(NAME);
         this.minorVersion = environment.minorVersion();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -144,6 +147,7 @@ public final class StatefulSetController implements Controller {
         return ConflictRetry.DEFAULT
                 .run(
                         context,
+                        retries,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
                         response -> response.failedWith("Conflict"))
                 .map(ApiResponse::isSuccess);
