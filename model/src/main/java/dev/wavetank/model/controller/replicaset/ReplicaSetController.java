@@ -27,6 +27,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -53,6 +54,7 @@ public final class ReplicaSetController implements Controller {
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 6 * VirtualTime.MILLISECOND);
 
     private final Context context;
+    private final RandomStream adoptionOrder;
     private final Expectations expectations;
     private final PodControl podControl;
     private final PodCreation creation;
@@ -89,6 +91,7 @@ public final class ReplicaSetController implements Controller {
     public ReplicaSetController(
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
+        this.adoptionOrder = context.random("adoption-order/" + kind.name());
         this.expectations = expectations;
         ApiClient client = environment.client(kind.name());
         this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
@@ -147,7 +150,7 @@ public final class ReplicaSetController implements Controller {
         List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
-            Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
+            Collections.swap(found, left - 1, adoptionOrder.nextInt(left));
         }
         return found;
     }

@@ -27,6 +27,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,6 +44,7 @@ public final class StatefulSetController implements Controller {
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
     private final KubernetesVersion version;
     private final StatefulPods control;
@@ -59,6 +61,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-status");
         this.client = environment.client(NAME);
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -146,6 +149,7 @@ public final class StatefulSetController implements Controller {
         return ConflictRetry.DEFAULT
                 .run(
                         context,
+                        retries,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
                         response -> response.failedWith(StatusReason.CONFLICT))
                 .map(SyncResult::of);
