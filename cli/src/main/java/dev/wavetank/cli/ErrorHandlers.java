@@ -37,10 +37,10 @@ final class ErrorHandlers {
     /** The command ended with an exception. */
     static int execution(Exception failure, CommandLine command, ParseResult parsed) {
         if (failure instanceof BadInputException || failure instanceof ManifestException) {
-            return tell(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
+            return report(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
         }
         if (failure instanceof NotDeterministicException) {
-            return tell(failure, failure.getMessage(), command, ExitCode.INTERNAL);
+            return report(failure, failure.getMessage(), command, ExitCode.INTERNAL);
         }
         return internal(failure, command);
     }
@@ -51,10 +51,10 @@ final class ErrorHandlers {
                 ? "out of memory: set WAVETANK_JAVA_OPTS, for instance to -Xmx4g, or simulate less"
                 : "internal error: " + sentence(String.valueOf(failure))
                         + "; please report it with the command, and what it prints with --stacktrace";
-        return tell(failure, sentence, command, ExitCode.INTERNAL);
+        return report(failure, sentence, command, ExitCode.INTERNAL);
     }
 
-    private static int tell(Throwable failure, String sentence, CommandLine command, int exitCode) {
+    private static int report(Throwable failure, String sentence, CommandLine command, int exitCode) {
         PrintWriter err = command.getErr();
         err.println("wavetank: " + sentence);
         if (wantsStackTrace(command)) {

@@ -13,7 +13,7 @@ import dev.wavetank.properties.explore.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs seeds and counts what comes of them, with a progress bar when somebody watches. */
+/** Runs seeds and counts the outcomes, with a progress bar on a terminal. */
 final class ExplorationRun {
 
     private final ResolvedScenario prepared;

@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Run a scenario or manifests with many seeds, and look for one that breaks a law.",
+            "Run a scenario or manifests with many seeds, and look for one that breaks an invariant.",
             "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
             "where it has none, every seed draws a light plan. Without --order, every seed picks an order of events",
             "(portfolio); one in eight stays in order of scheduling (fifo)."
@@ -67,7 +67,7 @@ import picocli.CommandLine.Spec;
         })
 final class ExploreCommand implements Callable<Integer> {
 
-    /** Fewer seeds tell little about what can be reached. */
+    /** Fewer seeds say little about what can be reached. */
     private static final int FEWEST_SEEDS = 10;
 
     /** Whoever looks for failures wants to see more than one order of events. */
@@ -140,7 +140,7 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Form of the result on standard output: text (default) or json.")
     private Format format;
 
-    /** The bugs that there are; looked up only when somebody asks for help. */
+    /** The known bugs, looked up only when the help text is printed. */
     static final class BugNames implements Iterable<String> {
 
         @Override
@@ -173,7 +173,7 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /**
-     * Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing.
+     * Invalid commands fail with every seed, and every invariant would hold in an empty cluster.
      */
     private static void refuseMistakes(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
@@ -196,7 +196,7 @@ final class ExploreCommand implements Callable<Integer> {
         boolean planned = choice != null && choice.file() != null;
         ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
         ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
-        prepared.clusterParts(); // a bug that nobody knows is told before anything is run
+        prepared.clusterParts(); // reports an unknown bug before the first run
         return prepared;
     }
 

@@ -39,7 +39,7 @@ public final class Main {
      *
      * @param streams where it reads and writes
      * @param args the command line
-     * @return the exit code: 0 when the laws held, 1 when one broke, 2 for bad input, 3 for an internal error
+     * @return the exit code: 0 when the invariants held, 1 when one broke, 2 for bad input, 3 for an internal error
      */
     public static int run(Streams streams, String... args) {
         CommandLine command = commandLine(streams);
@@ -59,6 +59,7 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new BenchCommand(streams))
+                .addSubcommand(new VersionsCommand(streams))
                 .addSubcommand(new CompletionCommand(streams));
         command.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));

@@ -33,7 +33,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Run a saved failure again, and say whether it is the same.",
-            "The exit code is 1 when the same law is broken in the same way, 3 when the run differs from the saved one."
+            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the saved",
+            "one."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -61,7 +62,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Show what led to the violation, step by step: text tells it as a story, json has the"
+            description = "Show what led to the violation, step by step: text as a story, json has the"
                     + " records of the trace, each the cause of a later one.")
     private boolean explain;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
-        description = "Simulate once, watched by every law: a scenario, or plain Kubernetes manifests.",
+        description = "Simulate once and check every invariant: a scenario, or plain Kubernetes manifests.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  wavetank run app.yaml",
@@ -38,9 +38,10 @@ import picocli.CommandLine.Parameters;
             "  - {kind: nodeCrash, node: node-2, at: 40s, for: 2m}",
             "  horizon: 10m",
             "",
-            "Exit codes: 0 no law broke; 1 a law broke, or the cluster refused plain manifests; 2 bad input, also a",
-            "command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command of a",
-            "scenario that the cluster refuses is shown and changes nothing: a scenario may be about refusals."
+            "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,",
+            "also a command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command",
+            "of a scenario that the cluster refuses is printed and does not change the exit code: a scenario may be",
+            "about refusals."
         })
 final class RunCommand implements Callable<Integer> {
 

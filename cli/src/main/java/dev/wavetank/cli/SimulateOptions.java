@@ -52,7 +52,7 @@ final class SimulateOptions {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = FailureFiles.DIRECTORY,
-            description = "Where a broken law is saved for replay; ${DEFAULT-VALUE} by default.")
+            description = "Where a violation is saved for replay; ${DEFAULT-VALUE} by default.")
     private Path failures;
 
     @Mixin
@@ -106,7 +106,7 @@ final class SimulateOptions {
     }
 
     /**
-     * Prints the result. When the runs differ, only programs are told it, and people why it cannot be relied on.
+     * Prints the result. When the runs differ, JSON still holds the result; people get the difference instead.
      *
      * @param diagnosis what the determinism check found, or null when none was asked for
      * @throws NotDeterministicException when the runs differ
@@ -142,7 +142,7 @@ final class SimulateOptions {
         streams.out().println(JsonResult.write(tree));
     }
 
-    /** The command that replays a broken law, which is saved for it; null when no law broke. */
+    /** Saves the violation and returns the command that replays it; null without a violation. */
     private String save(Execution execution) {
         if (execution.result().violations().isEmpty()) {
             return null;

@@ -64,7 +64,7 @@ public final class Bench {
                 "fired by the bare run loop of the kernel: " + PENDING + " pending, each schedules another");
     }
 
-    /** Whole small runs, with every law watching. */
+    /** Whole small runs, with every invariant checked. */
     public Figure seeds() {
         Scenario scenario = scenario(3, 3);
         double perSecond = rate(seed -> {
@@ -75,7 +75,7 @@ public final class Bench {
                 "seedsPerSecond",
                 perSecond,
                 "seeds a second",
-                "of 3 nodes and a Deployment of 3 replicas, from kubectl to quiescence, with every law on; "
+                "of 3 nodes and a Deployment of 3 replicas, from kubectl to quiescence, with every invariant on; "
                         + String.format(Locale.ROOT, "%.2f ms a seed", 1000 / perSecond));
     }
 
@@ -96,7 +96,7 @@ public final class Bench {
                 "pods a second",
                 String.format(
                         Locale.ROOT,
-                        "from a Deployment of %d replicas to Running on %d nodes, with every law on:"
+                        "from a Deployment of %d replicas to Running on %d nodes, with every invariant on:"
                                 + " %d pods and %d events in %.2f s",
                         replicas,
                         nodes,

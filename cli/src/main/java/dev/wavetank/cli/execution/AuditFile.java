@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The file that the API server's audit log is written to, one event a line; or none, when nobody asked for it. The same
+ * The file that receives the API server's audit log, one event a line; or none, when no file is given. The same
  * tools read it and a real cluster's log.
  */
 public final class AuditFile implements AuditBackend, AutoCloseable {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.CommandSpec;
  */
 public final class DeterminismRerun {
 
-    /** As long as it takes; whoever has enough of it can interrupt. */
+    /** As long as it takes; the user can interrupt. */
     private static final Duration LIMIT = Duration.ofDays(1);
 
     private static final String STANDARD_INPUT = "-";

@@ -4,7 +4,7 @@ import dev.wavetank.properties.determinism.FreshJvmException;
 import dev.wavetank.sim.doctor.Mismatch;
 
 /**
- * Two runs of the same seed told different stories: a defect of Wavetank, or of a component that was put into it.
+ * Two runs of the same seed differed: a defect of Wavetank, or of a component that the user registered.
  */
 public final class NotDeterministicException extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
 
-/** A file that something of the trace is written to while the run goes on; or none, when nobody asked for it. */
+/** A file that receives part of the trace during the run; or none, when no file is given. */
 public final class SinkFile implements AutoCloseable {
 
     private final Path file;

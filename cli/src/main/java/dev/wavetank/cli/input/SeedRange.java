@@ -24,7 +24,7 @@ public record SeedRange(long first, long count) {
                     return new SeedRange(first, last - first + 1);
                 }
             } catch (NumberFormatException notNumbers) {
-                // told below, as for other mistakes
+                // reported below, like other mistakes
             }
             throw new TypeConversionException(
                     "'" + text + "' is no range of seeds: write the first and the last, such as 1..1000");

@@ -3,7 +3,7 @@ package dev.wavetank.cli.input;
 import dev.wavetank.model.cluster.CommandResult;
 import java.util.List;
 
-/** Tells commands that are wrong in themselves from commands that met trouble in the cluster. */
+/** Separates invalid commands from commands that failed because of the cluster's state. */
 public final class UserErrors {
 
     private UserErrors() {}

@@ -87,9 +87,9 @@ public final class CoverageText {
 
     private String newPairs() {
         List<Integer> groups = coverage.newHandOvers(GROUP);
-        int told = Math.min(LATEST_GROUPS, groups.size());
-        return (told < groups.size() ? "... " : "")
-                + groups.subList(groups.size() - told, groups.size()).stream()
+        int shown = Math.min(LATEST_GROUPS, groups.size());
+        return (shown < groups.size() ? "... " : "")
+                + groups.subList(groups.size() - shown, groups.size()).stream()
                         .map(String::valueOf)
                         .collect(Collectors.joining(" "));
     }

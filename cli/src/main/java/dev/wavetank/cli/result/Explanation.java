@@ -24,14 +24,14 @@ import java.util.Map;
 /**
  * What led to the first violation of a run.
  *
- * @param verdict what was found broken in the end; empty when nothing was
+ * @param conclusion the violation in a sentence; empty without a violation
  * @param slice the records
  * @param story the records retold
  */
-public record Explanation(String verdict, Slice slice, Story story) {
+public record Explanation(String conclusion, Slice slice, Story story) {
 
     /**
-     * Explains a run; there is nothing to say when no law was broken.
+     * Explains a run; empty without a violation.
      *
      * @param trace consecutive entries; the explanation ends where it leaves them
      * @param withState whether what the changes on the way found in place is explained, too
@@ -45,20 +45,20 @@ public record Explanation(String verdict, Slice slice, Story story) {
 
     /** Explains one violation. */
     public static Explanation of(Violation violation, List<TraceEntry> trace, boolean withState) {
-        String verdict = violation.law() + ": " + violation.object() + ": " + violation.message();
-        return of(verdict, record(violation, trace), trace, withState);
+        String conclusion = violation.law() + ": " + violation.object() + ": " + violation.message();
+        return of(conclusion, record(violation, trace), trace, withState);
     }
 
     /** Explains one record. */
-    public static Explanation of(String verdict, long number, List<TraceEntry> trace, boolean withState) {
+    public static Explanation of(String conclusion, long number, List<TraceEntry> trace, boolean withState) {
         Slice slice =
                 withState ? Slice.withState(number, trace, StoreTrace.class::isInstance) : Slice.of(number, trace);
-        return new Explanation(verdict, slice, Story.of(slice, trace));
+        return new Explanation(conclusion, slice, Story.of(slice, trace));
     }
 
     /**
-     * The record that broke the law; when it was time that did so, the last record about the object: what came later
-     * did not concern it.
+     * The record that broke the invariant; when passing time broke it, the last record about the object: what came
+     * later did not concern it.
      */
     private static long record(Violation violation, List<TraceEntry> trace) {
         for (int i = trace.size() - 1; i >= 0; i--) {
@@ -88,7 +88,7 @@ public record Explanation(String verdict, Slice slice, Story story) {
         }
         out.println("what led to it, step by step:");
         StoryText.lines(story).forEach(line -> out.println("  " + line));
-        out.println("  so that " + verdict);
+        out.println("  so that " + conclusion);
     }
 
     /** For programs: every record of the slice, with the names that a trace file has. */

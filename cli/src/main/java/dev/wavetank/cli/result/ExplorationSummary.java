@@ -62,7 +62,7 @@ public final class ExplorationSummary {
                 events / realSeconds,
                 virtualSeconds / realSeconds));
         if (count(Outcome.UNKNOWN) > 0) {
-            out.println("unknown: no law broke, but not every law could be judged; the first such seed is "
+            out.println("unknown: no invariant broke, but not every one could be judged; the first such seed is "
                     + firstUnknown.seed() + ": " + firstUnknown.unknowns().get(0));
         }
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /** Saves failures and says how to see them again. */
 public final class FailureFiles {
 
-    /** Where failures are saved when nobody says otherwise. */
+    /** Where failures are saved by default. */
     public static final String DIRECTORY = "wavetank-failures";
 
     private FailureFiles() {}

@@ -11,12 +11,12 @@ import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a person sees of a broken law: one screen with all that is needed to understand and to repeat it. */
+/** The text of a violation: one screen with everything needed to understand and to repeat it. */
 public final class FailureScreen {
 
     /** A file of the scenario that is longer than this many lines is only named. */
     private static final int LONGEST_FILE = 40;
-    /** Of more decisions than this only the number is told. */
+    /** More decisions than this are only counted. */
     private static final int MOST_DECISIONS = 20;
 
     private final PrintStream out;
@@ -25,7 +25,7 @@ public final class FailureScreen {
         this.out = out;
     }
 
-    /** The law, what was seen and expected, and when. */
+    /** The invariant, what was seen and expected, and when. */
     public void violation(Violation violation) {
         out.println("VIOLATION " + violation.law() + ": " + violation.sentence());
         out.println("  object    " + violation.object());

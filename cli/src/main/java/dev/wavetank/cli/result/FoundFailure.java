@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * A failure that was found, made small and saved.
  *
- * @param shrunk the smallest run that breaks the same law, and how it was found
+ * @param shrunk the smallest run that breaks the same invariant, and how it was found
  * @param parts what that run was made with
  * @param file where it is saved
  */

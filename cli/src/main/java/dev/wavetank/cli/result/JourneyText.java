@@ -13,7 +13,7 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Objects;
 
-/** Tells for every workload when its pods came to each milestone: the first of them, and the last. */
+/** For every workload, when its first and its last pod reached each milestone. */
 public final class JourneyText {
 
     /** More workloads than this are only counted. */

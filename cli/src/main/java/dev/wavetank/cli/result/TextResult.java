@@ -28,7 +28,7 @@ public final class TextResult {
         this.out = streams.out();
     }
 
-    /** Everything but the broken laws, which come last: see {@link #violations}. */
+    /** Everything but the violations, which come last: see {@link #violations}. */
     public void print(Execution execution) {
         RunResult result = execution.result();
         result.commands().forEach(command -> print(command, result.commands().size() > 1));
@@ -41,7 +41,7 @@ public final class TextResult {
         JourneyText.print(execution.journey(), out);
         out.println(TextReport.table(execution.latency()));
         line("pods", pods(result.podsByPhase()));
-        line("laws", InvariantText.summary(result));
+        line("invariants", InvariantText.summary(result));
         result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
         if (result.outcome() != Outcome.HELD) {
             line("bound", result.bound().toString());
@@ -74,7 +74,7 @@ public final class TextResult {
         line("fingerprint", result.fingerprint());
     }
 
-    /** The broken laws, with the scenario of the run and the way to see it again. */
+    /** The violations, with the scenario of the run and the command that replays it. */
     public void violations(RunResult result, String replayCommand) {
         FailureScreen screen = new FailureScreen(out);
         for (Violation violation : result.violations()) {
@@ -88,7 +88,7 @@ public final class TextResult {
         }
     }
 
-    /** Whether what the faults wait for has happened, where any of them waits. A note has told what came too late. */
+    /** Whether the anchors that faults wait for were reached. A note has named those that came too late. */
     private void anchors(Execution execution) {
         Anchors anchors = execution.result().anchors();
         if (anchors.total() == 0) {

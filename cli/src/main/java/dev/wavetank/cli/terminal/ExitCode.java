@@ -2,13 +2,13 @@ package dev.wavetank.cli.terminal;
 
 import dev.wavetank.sim.liveness.Outcome;
 
-/** What the command tells the shell. */
+/** Exit codes of the command. */
 public final class ExitCode {
 
-    /** No law broke, though it may be unknown whether all of them held. */
+    /** No invariant broke, though the outcome of some may be unknown. */
     public static final int HELD = 0;
 
-    /** A law broke, or the cluster refused what was the whole of the task: manifests, or one kubectl command. */
+    /** An invariant broke, or the cluster refused the whole task: manifests, or one kubectl command. */
     public static final int BROKEN = 1;
 
     /** The input or the command line is wrong. */

@@ -4,7 +4,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a long command end in order when somebody presses Ctrl-C: the JVM waits until the command has printed what it
+ * Lets a long command end in order after Ctrl-C: the JVM waits until the command has printed what it
  * has so far, and then ends with the exit code of an interrupted program.
  */
 public final class Interruption implements AutoCloseable {
@@ -40,7 +40,7 @@ public final class Interruption implements AutoCloseable {
         }
     }
 
-    /** Tells that the command has printed what it has. */
+    /** Reports that the command has printed what it has. */
     @Override
     public void close() {
         finished.countDown();

@@ -8,7 +8,7 @@ public final class Launcher {
 
     private Launcher() {}
 
-    /** The name of the command: {@code ./wavetank} in a checkout, {@code wavetank} when nobody says otherwise. */
+    /** The name of the command: {@code ./wavetank} in a checkout, {@code wavetank} by default. */
     public static String command() {
         return System.getProperty(PROPERTY, "wavetank");
     }
