@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -41,7 +42,7 @@ public record ConflictRetry(int tries, long first, int factor) {
      * @return the last answer, which is a conflict when all tries met one
      */
     public Completion<ApiResponse> run(Context context, Supplier<Completion<ApiResponse>> attempt) {
-        return run(context, conflicts -> attempt.get(), response -> response.failedWith("Conflict"));
+        return run(context, conflicts -> attempt.get(), response -> response.failedWith(StatusReason.CONFLICT));
     }
 
     /**

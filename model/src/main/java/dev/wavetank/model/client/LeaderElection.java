@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
@@ -234,7 +235,7 @@ public final class LeaderElection {
 
     private Completion<Boolean> lookAndTake(long now) {
         return lock.read().then(response -> {
-            if (response.failedWith("NotFound")) {
+            if (response.failedWith(StatusReason.NOT_FOUND)) {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
                 return lock.create(first).map(created -> isMine(created, first));
             }

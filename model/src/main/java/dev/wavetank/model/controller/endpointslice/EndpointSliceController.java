@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
@@ -214,7 +215,7 @@ public final class EndpointSliceController implements Controller {
                         slice.key().name(),
                         ApiRequest.DeleteOptions.DEFAULT))
                 .map(response -> {
-                    boolean isGone = response.isSuccess() || response.failedWith("NotFound");
+                    boolean isGone = response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND);
                     if (isGone && slices.cached(slice.key()) != null) {
                         tracker.deleted(service.key(), slice);
                     }

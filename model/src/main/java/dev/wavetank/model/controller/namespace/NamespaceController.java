@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Backoff;
@@ -162,7 +163,7 @@ public final class NamespaceController implements Controller {
                 .toList();
         Namespace without = namespace.withSpec(new Namespace.Spec(others));
         return client.send(new ApiRequest.Update(Resources.NAMESPACES, "finalize", without))
-                .then(response -> response.failedWith("Conflict")
+                .then(response -> response.failedWith(StatusReason.CONFLICT)
                         ? releaseAgain(namespace)
                         : Completion.of(SyncResult.orGone(response)));
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
@@ -61,7 +62,7 @@ final class TaintWriter {
                         ? patch((Node) one.object(), added, removed)
                         : Completion.of(response))
                 .then(response -> {
-                    if (!response.failedWith("Conflict") || tries + 1 == TRIES) {
+                    if (!response.failedWith(StatusReason.CONFLICT) || tries + 1 == TRIES) {
                         return Completion.of(SyncResult.of(response));
                     }
                     Completion<SyncResult> result = new Completion<>(context);

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.podgc;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -149,7 +150,7 @@ public final class PodGarbageCollector implements Controller {
 
     private Completion<SyncResult> collectOrphans(String node) {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
-            if (!response.failedWith("NotFound")) {
+            if (!response.failedWith(StatusReason.NOT_FOUND)) {
                 return Completion.of(SyncResult.of(response));
             }
             List<Completion<SyncResult>> work = new ArrayList<>();

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.provisioner;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.storage.StorageClass;
@@ -129,7 +130,7 @@ public final class ExternalProvisioner implements Controller {
             return make(claim, storageClass);
         }
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(found -> {
-            if (found.failedWith("NotFound")) {
+            if (found.failedWith(StatusReason.NOT_FOUND)) {
                 return askForAnotherNode(claim);
             }
             return SyncResult.of(found).andThen(() -> make(claim, storageClass));
@@ -151,8 +152,9 @@ public final class ExternalProvisioner implements Controller {
             PersistentVolume volume = NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
             return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
                     .map(response -> {
-                        SyncResult result =
-                                response.failedWith("AlreadyExists") ? SyncResult.DONE : SyncResult.of(response);
+                        SyncResult result = response.failedWith(StatusReason.ALREADY_EXISTS)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response);
                         if (result.isDone()) {
                             events.normal(
                                     claim,
@@ -196,7 +198,7 @@ public final class ExternalProvisioner implements Controller {
                 .then(done -> client.send(new ApiRequest.Delete(
                         Resources.PERSISTENT_VOLUMES, "", key.name(), ApiRequest.DeleteOptions.DEFAULT)))
                 .then(response -> {
-                    if (response.failedWith("NotFound")) {
+                    if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return Completion.of(SyncResult.DONE);
                     }
                     return SyncResult.of(response).andThen(() -> letGo(key));

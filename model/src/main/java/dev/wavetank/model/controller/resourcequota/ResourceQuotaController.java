@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.client.ApiClient;
@@ -134,7 +135,7 @@ public final class ResourceQuotaController implements Controller {
         return client.send(new ApiRequest.Update(Resources.RESOURCE_QUOTAS, "status", quota.withStatus(status)))
                 .map(response -> {
                     // Without an answer it may have been given back: it must not be given back twice.
-                    if (response.failedWith("Conflict")) {
+                    if (response.failedWith(StatusReason.CONFLICT)) {
                         account.release(released);
                     }
                     return SyncResult.of(response);

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
@@ -57,8 +58,9 @@ public final class ServiceAccountController implements Controller {
         }
         ServiceAccount account = new ServiceAccount(ObjectMeta.named(name, DEFAULT), null, null);
         return client.send(ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, account))
-                .map(response -> response.failedWith("AlreadyExists") || FailureText.isNamespaceTerminating(response)
-                        ? SyncResult.DONE
-                        : SyncResult.of(response));
+                .map(response ->
+                        response.failedWith(StatusReason.ALREADY_EXISTS) || FailureText.isNamespaceTerminating(response)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response));
     }
 }

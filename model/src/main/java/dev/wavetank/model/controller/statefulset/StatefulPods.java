@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.statefulset;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -58,7 +59,7 @@ final class StatefulPods {
                 return Completion.of(tell("create", set, pod, made));
             }
             return client.send(ApiRequest.Create.of(Resources.PODS, pod)).then(response -> {
-                if (response.failedWith("AlreadyExists")) {
+                if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                     return Completion.of(SyncResult.of(response));
                 }
                 if (!response.isSuccess()) {
@@ -93,7 +94,8 @@ final class StatefulPods {
         return claimed.then(made -> made.andThen(() -> claims.correctOwners(set, corrected)))
                 .then(owned -> owned.isDone()
                         ? client.send(new ApiRequest.Update(Resources.PODS, "", corrected))
-                                .map(response -> new Outcome(SyncResult.of(response), response.failedWith("Conflict")))
+                                .map(response -> new Outcome(
+                                        SyncResult.of(response), response.failedWith(StatusReason.CONFLICT)))
                         : Completion.of(new Outcome(owned, false)));
     }
 

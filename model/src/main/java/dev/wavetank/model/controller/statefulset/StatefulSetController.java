@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
@@ -146,7 +147,7 @@ public final class StatefulSetController implements Controller {
                 .run(
                         context,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
-                        response -> response.failedWith("Conflict"))
+                        response -> response.failedWith(StatusReason.CONFLICT))
                 .map(SyncResult::of);
     }
 
