@@ -18,6 +18,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -41,7 +42,7 @@ import java.util.TreeMap;
 public final class DisruptionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "disruption-controller";
+    public static final String NAME = KubernetesController.DISRUPTION.userAgent();
 
     /** The source of its Events. */
     private static final String REPORTER = "controllermanager";

@@ -16,6 +16,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -35,7 +36,7 @@ import java.util.List;
 public final class NamespaceController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "namespace-controller";
+    public static final String NAME = KubernetesController.NAMESPACE.userAgent();
 
     /** What the server adds to every namespace, and this controller takes away ({@code FinalizerKubernetes}). */
     private static final String FINALIZER = "kubernetes";
@@ -66,7 +67,7 @@ public final class NamespaceController implements Controller {
         this.client = environment.client(NAME, QPS_FACTOR, BURST_FACTOR);
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.resync = environment.flags().duration(ControllerFlag.NAMESPACE_SYNC_PERIOD);
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS);
+        int workers = environment.workers(KubernetesController.NAMESPACE);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(workers, WorkQueue.UNLIMITED).withBackoff(BACKOFF), this::sync);
         this.content = new ContentDeletion(context, client);

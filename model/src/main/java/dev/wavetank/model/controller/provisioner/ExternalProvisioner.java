@@ -14,6 +14,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
@@ -35,7 +36,7 @@ import java.util.Map;
 public final class ExternalProvisioner implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "external-provisioner";
+    public static final String NAME = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
 
     /** How long storage takes to make a volume, or to delete one. */
     public static final Distribution STORAGE =

@@ -19,6 +19,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
@@ -41,7 +42,7 @@ import java.util.List;
 public final class ReplicaSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "replicaset-controller";
+    public static final String NAME = KubernetesController.REPLICA_SET.userAgent();
 
     /** At most so many pods are created or deleted in one sync. */
     public static final int BURST_REPLICAS = 500;
@@ -93,8 +94,9 @@ public final class ReplicaSetController implements Controller {
         this.context = environment.context();
         this.adoptionOrder = context.random("adoption-order/" + kind.name());
         this.expectations = expectations;
-        ApiClient client = environment.client(kind.name());
-        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
+        ApiClient client = environment.client(kind.controller().userAgent());
+        this.podControl = new PodControl(
+                client, new EventRecorder(context, client, kind.controller().userAgent()));
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
@@ -105,7 +107,7 @@ public final class ReplicaSetController implements Controller {
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                WorkQueue.Settings.of(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED)
+                WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
                 this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);

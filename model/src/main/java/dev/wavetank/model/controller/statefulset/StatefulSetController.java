@@ -20,7 +20,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.version.Feature;
@@ -39,7 +39,7 @@ import java.util.function.Supplier;
 public final class StatefulSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "statefulset-controller";
+    public static final String NAME = KubernetesController.STATEFUL_SET.userAgent();
 
     private static final int HISTORY_LIMIT = 10;
 
@@ -76,9 +76,7 @@ public final class StatefulSetController implements Controller {
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_STATEFULSET_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.STATEFUL_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new SetEvents(sets, queue, this::minReadySeconds);
     }
 
