@@ -33,7 +33,7 @@ class ConflictRetryTest {
     private void run(ConflictRetry retry) {
         retry.run(
                         server.context(),
-                        server.context().random("retries"),
+                        server.context().random("retry"),
                         () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         server.runFor(VirtualTime.MINUTE);
@@ -86,7 +86,7 @@ class ConflictRetryTest {
         ConflictRetry.DEFAULT
                 .run(
                         gone.context(),
-                        gone.context().random("retries"),
+                        gone.context().random("retry"),
                         () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         gone.runFor(VirtualTime.SECOND);

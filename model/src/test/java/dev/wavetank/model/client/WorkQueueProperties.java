@@ -25,6 +25,8 @@ class WorkQueueProperties {
     private final Simulation simulation = new Simulation(1, new OrderPolicy.Fifo(), new Trace());
     private Context context;
 
+    private int queues;
+
     WorkQueueProperties() {
         Components components = new Components(simulation);
         components.add("controller", given -> {
@@ -42,7 +44,7 @@ class WorkQueueProperties {
         Map<String, Long> lastStart = new LinkedHashMap<>();
         Map<String, Long> lastAdd = new LinkedHashMap<>();
         int[] most = {0};
-        WorkQueue<String> queue = new WorkQueue<>(context, "queue", workers, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue/" + ++queues, workers, WorkQueue.UNLIMITED, key -> {
             assertThat(running.merge(key, 1, Integer::sum)).isEqualTo(1);
             most[0] = Math.max(most[0], running.size());
             lastStart.put(key, simulation.now());
