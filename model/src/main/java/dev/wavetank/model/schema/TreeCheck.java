@@ -57,15 +57,15 @@ final class TreeCheck {
      * Keys are visited in the order in which kubectl sends them: sorted. The first problem is then the server's.
      */
     private void struct(String type, Map<?, ?> tree, Spot spot) {
-        Map<String, FieldType> fields = schema.fields(type);
+        Map<String, Field> fields = schema.fields(type);
         new TreeMap<Object, Object>(tree).forEach((key, value) -> {
             String name = (String) key;
             Spot inner = spot.field(type, name);
-            FieldType field = fields.get(name);
+            Field field = fields.get(name);
             if (field == null) {
                 problems.add(new SchemaProblem.UnknownField(inner.path(), NearestName.of(name, fields.keySet())));
             } else if (value != null) {
-                value(field, value, inner);
+                value(field.type(), value, inner);
             }
         });
     }

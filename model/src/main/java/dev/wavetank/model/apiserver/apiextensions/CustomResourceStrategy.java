@@ -18,6 +18,7 @@ import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.patch.apply.ApplyRules;
 import dev.wavetank.model.patch.apply.FieldOwnership;
+import dev.wavetank.model.schema.Schema;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -201,9 +202,8 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
     @Override
     public Optional<OwnedType> ownedType(ApplyRules rules) {
         return Optional.of(owned.computeIfAbsent(rules, missing -> {
-            SchemaTypes types = new SchemaTypes(schema());
-            return new OwnedType(
-                    SchemaTypes.ROOT, new FieldOwnership(ApiSchema.get().with(types.types()), types.markers(), rules));
+            Schema types = ApiSchema.get().with(new SchemaTypes(schema()).types());
+            return new OwnedType(SchemaTypes.ROOT, new FieldOwnership(types, rules));
         }));
     }
 

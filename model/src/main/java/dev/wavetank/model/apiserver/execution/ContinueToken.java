@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -85,8 +85,8 @@ record ContinueToken(long revision, String start) {
         }
         byte[] decoded = Base64.getUrlDecoder().decode(text);
         try {
-            return JsonText.parse(new String(decoded, StandardCharsets.ISO_8859_1));
-        } catch (JsonText.SyntaxMistake mistake) {
+            return GoJsonReader.parse(new String(decoded, StandardCharsets.ISO_8859_1));
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw new InvalidException(mistake.getMessage());
         }
     }

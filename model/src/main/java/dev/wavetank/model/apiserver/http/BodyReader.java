@@ -11,11 +11,11 @@ import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
@@ -175,8 +175,8 @@ final class BodyReader {
         String text = new String(json, StandardCharsets.UTF_8);
         Object tree;
         try {
-            tree = JsonText.parse(text, twice::add);
-        } catch (JsonText.SyntaxMistake mistake) {
+            tree = GoJsonReader.parse(text, twice::add);
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw unrecognized(json, served, mistake.getMessage());
         }
         if (!(tree instanceof Map<?, ?> map)) {

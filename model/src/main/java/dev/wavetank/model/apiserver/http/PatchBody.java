@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.TreeDepth;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
@@ -41,12 +41,12 @@ final class PatchBody {
         boolean operations = type.contains("json-patch");
         Object tree;
         try {
-            tree = JsonText.parse(
+            tree = GoJsonReader.parse(
                     request.text(),
                     path -> found.add(
                             (operations ? OF_OPERATIONS : "") + new SchemaProblem.DuplicateField(path).text()));
             requireDepth(tree);
-        } catch (JsonText.SyntaxMistake mistake) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw new Refusal(
                     type.contains("merge-patch") && !type.contains("strategic")
                             ? Status.internal("Invalid JSON Patch")
@@ -83,7 +83,7 @@ final class PatchBody {
 
     private static void requireDepth(Object tree) {
         if (TreeDepth.isExceeded(tree)) {
-            throw new JsonText.SyntaxMistake("exceeded max depth");
+            throw new GoJsonReader.SyntaxMistake("exceeded max depth");
         }
     }
 

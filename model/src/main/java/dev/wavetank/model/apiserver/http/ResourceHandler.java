@@ -19,8 +19,8 @@ import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -214,7 +214,7 @@ final class ResourceHandler {
             });
         }
         try {
-            Object tree = JsonText.parse(request.text());
+            Object tree = GoJsonReader.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
                 if (!version.validatesFields()) {
@@ -227,7 +227,7 @@ final class ResourceHandler {
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
-        } catch (JsonText.SyntaxMistake mistake) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             // The real server does not expect mistakes in these bodies, and so answers 500.
             throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }

@@ -3,12 +3,12 @@ package dev.wavetank.model.patch.apply;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.schema.ZeroValues;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Tracks who owns which field, and applies configurations (KEP-555).
@@ -38,23 +38,14 @@ public final class FieldOwnership {
 
     private final ApplyRules rules;
     private final Topology topology;
-    private final Zeros zeros;
+    private final ZeroValues zeros;
     private final TypedTree typed;
 
-    /** Reads the facts about types that come with this module. */
+    /** Tracks owners in objects of the types of a schema. */
     public FieldOwnership(Schema schema, ApplyRules rules) {
-        this(schema, new TreeMap<>(), rules);
-    }
-
-    /**
-     * Knows more types than those that come with this module.
-     *
-     * @param markers what can be owned in them, by type, in the words of {@code topology.txt}
-     */
-    public FieldOwnership(Schema schema, Map<String, List<String>> markers, ApplyRules rules) {
         this.rules = rules;
-        this.topology = new Topology(schema, markers, rules);
-        this.zeros = new Zeros(schema);
+        this.topology = new Topology(schema, rules);
+        this.zeros = new ZeroValues(schema);
         this.typed = new TypedTree(topology, rules.keepsAppliedOrder());
     }
 

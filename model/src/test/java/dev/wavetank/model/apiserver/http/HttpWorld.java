@@ -4,9 +4,9 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -77,7 +77,7 @@ final class HttpWorld {
 
     /** The body of the answer to a GET, as a tree. */
     Map<?, ?> get(String target) {
-        return (Map<?, ?>) JsonText.parse(send("GET", target, "").body());
+        return (Map<?, ?>) GoJsonReader.parse(send("GET", target, "").body());
     }
 
     /** Code and message of a refused GET. */
@@ -119,7 +119,7 @@ final class HttpWorld {
             List<Map<?, ?>> events = new ArrayList<>();
             for (HttpChunk chunk : chunks) {
                 if (chunk instanceof HttpChunk.Body body) {
-                    events.add((Map<?, ?>) JsonText.parse(body.text()));
+                    events.add((Map<?, ?>) GoJsonReader.parse(body.text()));
                 }
             }
             return events;

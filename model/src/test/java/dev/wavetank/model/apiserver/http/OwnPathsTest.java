@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,7 @@ class OwnPathsTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private static Map<?, ?> tree(HttpResponse response) {
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static String name(Map<?, ?> object) {

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +20,7 @@ class QuotaScopesTest {
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,6 +100,6 @@ class RecordedErrorsGoldenTest {
     private static Object parsed(HttpResponse response, RecordedCase recorded) {
         return recorded.body() instanceof String || !response.body().startsWith("{")
                 ? response.body()
-                : JsonText.parse(response.body());
+                : GoJsonReader.parse(response.body());
     }
 }

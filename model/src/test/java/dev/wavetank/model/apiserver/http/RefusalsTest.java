@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +26,7 @@ class RefusalsTest {
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class RefusalsTest {
         LoneServer server = new LoneServer(Release.V1_20);
         HttpResponse created = server.send("POST", valid.target(), JSON, valid.json());
         assertThat(created.code()).as(created.body()).isEqualTo(201);
-        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(created.body())).get("metadata");
+        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(created.body())).get("metadata");
         HttpResponse again = server.send("PUT", valid.target() + "/" + metadata.get("name"), JSON, created.body());
         assertThat(again.code()).as(again.body()).isEqualTo(200);
     }

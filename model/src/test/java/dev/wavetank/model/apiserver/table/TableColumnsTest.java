@@ -6,7 +6,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ class TableColumnsTest {
 
     private static List<List<?>> table(ServedResource served, TableColumns others, String object) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        ((Map<?, ?>) JsonText.parse(object.replace('\'', '"')))
+        ((Map<?, ?>) GoJsonReader.parse(object.replace('\'', '"')))
                 .forEach((name, value) -> tree.put((String) name, value));
         Map<String, Object> table = new Tables(Release.V1_32, others)
                 .table(

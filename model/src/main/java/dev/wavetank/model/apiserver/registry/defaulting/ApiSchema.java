@@ -24,12 +24,16 @@ public final class ApiSchema {
     /** It never changes and is the same for every run. */
     private static final class Lazy {
         private static final Schema SCHEMA = Schema.load();
+    }
+
+    /** What a release serves is read only when a client asks by a resource's name. */
+    private static final class LazyByRelease {
         private static final Map<Release, Schema> BY_RELEASE = byRelease();
 
         private static Map<Release, Schema> byRelease() {
             Map<Release, Schema> schemas = new EnumMap<>(Release.class);
             for (Release release : Release.values()) {
-                schemas.put(release, SCHEMA.withKinds(kinds(release)));
+                schemas.put(release, get().withKinds(kinds(release)));
             }
             return Collections.unmodifiableMap(schemas);
         }
@@ -42,7 +46,7 @@ public final class ApiSchema {
                 }
             }
             if (release == Release.V1_32) {
-                SCHEMA.kind(BUDGETS_OF_OLD, "PodDisruptionBudget").ifPresent(kinds::add);
+                get().kind(BUDGETS_OF_OLD, "PodDisruptionBudget").ifPresent(kinds::add);
             }
             return kinds;
         }
@@ -50,8 +54,8 @@ public final class ApiSchema {
         /** A version of which nothing is told has the fields of the one that components and the store know. */
         private static Optional<ServedKind> kind(ServedResource served) {
             ResourceType type = served.type();
-            return SCHEMA.kind(type.apiVersion(), type.kind())
-                    .or(() -> SCHEMA.kind(served.canonical().apiVersion(), type.kind()))
+            return get().kind(type.apiVersion(), type.kind())
+                    .or(() -> get().kind(served.canonical().apiVersion(), type.kind()))
                     .map(known -> new ServedKind(
                             type.apiVersion(),
                             type.kind(),
@@ -69,7 +73,7 @@ public final class ApiSchema {
 
     /** The schema with the kinds that clients of a release can name, in the order of its discovery documents. */
     public static Schema of(Release release) {
-        return Lazy.BY_RELEASE.get(release);
+        return LazyByRelease.BY_RELEASE.get(release);
     }
 
     /** The type of a resource's objects; that of another version when only that one is known. */
