@@ -223,7 +223,7 @@ class BadInputTest {
 
         assertThat(run.err())
                 .startsWith("wavetank: nodes must be from 0 to 10000, was -1\n")
-                .contains("\tat dev.wavetank.cli.ScenarioOptions");
+                .contains("\tat dev.wavetank.cli.input.ScenarioOptions");
     }
 
     private static void assertBad(String sentence, String... args) {

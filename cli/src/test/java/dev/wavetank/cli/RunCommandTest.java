@@ -363,7 +363,7 @@ class RunCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .containsPattern("outcome +unknown: no law broke, but not every law could be judged\n")
+                .containsPattern("outcome +unknown: no invariant broke, but not every one could be judged\n")
                 .containsPattern("unknown: Convergence: horizon 1s reached, before the bound at \\S+: 2 of 2 pods of"
                         + " replicaset/default/web-\\w+ are not ready because pod default/web-\\S+ is Pending.*;"
                         + " \\d+ work events? (is|are) pending: ")

@@ -5,6 +5,15 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.answer.Forms;
+import dev.wavetank.model.apiserver.http.body.BodyReader;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.apiserver.http.options.RequestInfo;
+import dev.wavetank.model.apiserver.http.options.Warnings;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
@@ -50,7 +59,7 @@ public final class HttpFront {
                 context,
                 backend,
                 new ListHandler(backend.watches(), answers, codec, version),
-                new BodyReader(codec, backend, version),
+                new BodyReader(codec, backend.resources(), backend.strategies(), version),
                 answers,
                 version);
     }
@@ -62,7 +71,7 @@ public final class HttpFront {
     }
 
     /** How it speaks. */
-    Release release() {
+    public Release release() {
         return release;
     }
 
@@ -74,7 +83,7 @@ public final class HttpFront {
     }
 
     /** The end of the chain: what a user who may gets. */
-    Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
+    public Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
             if (!info.isResource() || request.path().contains("//")) {
                 return paths.answer(request);

@@ -4,6 +4,7 @@ import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ZeroValues;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +45,7 @@ public final class FieldOwnership {
     /** Tracks owners in objects of the types of a schema. */
     public FieldOwnership(Schema schema, ApplyRules rules) {
         this.rules = rules;
-        this.topology = new Topology(schema, rules);
+        this.topology = new Topology(schema, KubernetesVersion.parse("v1." + rules.minorVersion()));
         this.zeros = new ZeroValues(schema);
         this.typed = new TypedTree(topology, rules.keepsAppliedOrder());
     }

@@ -4,12 +4,13 @@ import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.MergeMarker;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What can be owned on its own in objects of the API types. */
-record Topology(Schema schema, ApplyRules rules) {
+record Topology(Schema schema, KubernetesVersion version) {
 
     /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
     Node root(String type) {
@@ -66,7 +67,7 @@ record Topology(Schema schema, ApplyRules rules) {
 
     /** The marker, if the version has it. */
     private MergeMarker.Kind kind(MergeMarker marker) {
-        return marker.sinceMinor() > rules.minorVersion() ? MergeMarker.Kind.NONE : marker.kind();
+        return marker.versions().includes(version) ? marker.kind() : MergeMarker.Kind.NONE;
     }
 
     private Node node(FieldType type, MergeMarker.Kind marker) {

@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.VirtualTime;

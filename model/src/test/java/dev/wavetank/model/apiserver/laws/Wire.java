@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.laws;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.ApiServerConfig;
-import dev.wavetank.model.apiserver.http.HttpRequest;
-import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.VirtualTime;

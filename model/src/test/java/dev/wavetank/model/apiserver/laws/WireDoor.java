@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.laws;
 
-import dev.wavetank.model.apiserver.http.HttpRequest;
-import dev.wavetank.model.apiserver.http.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Endpoint;

@@ -10,6 +10,7 @@ import dev.wavetank.model.schema.MergeMarker;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.schema.ZeroValues;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What the table of the API types says about a field fits what it says about others. */
 class TypeFactsTest {
     private static final Schema SCHEMA = Schema.load();
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, ApplyRules.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, KubernetesVersion.V1_32);
 
     @Test
     void a_list_that_is_patched_by_a_key_is_owned_by_that_key() {
@@ -87,7 +88,7 @@ class TypeFactsTest {
 
     @Test
     void a_marker_counts_since_its_version() {
-        Topology old = new Topology(SCHEMA, ApplyRules.V1_20);
+        Topology old = new Topology(SCHEMA, KubernetesVersion.V1_20);
         assertThat(old.field(old.root("PodSpec"), "nodeSelector").kind()).isEqualTo(Node.Kind.MAP);
         assertThat(TOPOLOGY.field(TOPOLOGY.root("PodSpec"), "nodeSelector")).isEqualTo(Node.LEAF);
         assertThat(old.field(old.root("Event"), "involvedObject").kind()).isEqualTo(Node.Kind.STRUCT);
