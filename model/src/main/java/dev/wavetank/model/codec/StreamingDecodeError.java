@@ -1,5 +1,8 @@
 package dev.wavetank.model.codec;
 
+import dev.wavetank.model.gotext.GoBase64;
+import dev.wavetank.model.gotext.GoFieldNames;
+import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.schema.Field;
@@ -90,7 +93,7 @@ public final class StreamingDecodeError {
             }
             value(field.type());
             if (mistake != null) {
-                mistake = goName + "." + GoNames.field(name) + ": " + mistake;
+                mistake = goName + "." + GoFieldNames.of(name) + ": " + mistake;
                 return;
             }
         }
@@ -156,7 +159,7 @@ public final class StreamingDecodeError {
         string();
         if (mistake == null && text[start] == '"') {
             String value = (String) GoJsonReader.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
-            int wrong = Base64Text.mistake(value);
+            int wrong = GoBase64.mistake(value);
             if (wrong >= 0) {
                 report("decode base64", "illegal base64 data at input byte " + wrong);
             }
@@ -233,17 +236,15 @@ public final class StreamingDecodeError {
                 return mistake.getMessage();
             }
         }
-        String found = parsed instanceof Boolean ? "bool" : parsed instanceof Map ? "object" : "array";
         if (shape == FieldType.Shape.INT_OR_STRING) {
             return parsed instanceof String || parsed instanceof Long
                     ? null
-                    : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : found)
+                    : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : GoJson.kind(parsed))
                             + " into Go value of type int32";
         }
         return parsed instanceof String text
                 ? type.mistakeInTime(text).orElse(null)
-                : "json: cannot unmarshal " + (parsed instanceof Number ? "number" : found)
-                        + " into Go value of type string";
+                : "json: cannot unmarshal " + GoJson.kind(parsed) + " into Go value of type string";
     }
 
     /** Whether another item comes; steps over what opens, separates and closes. */

@@ -2,11 +2,11 @@ package dev.wavetank.model.apiserver.service;
 
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;

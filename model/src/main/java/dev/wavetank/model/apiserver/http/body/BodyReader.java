@@ -22,6 +22,7 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
@@ -191,7 +192,9 @@ public final class BodyReader {
                 return new LinkedHashMap<>();
             }
             throw unrecognized(
-                    json, served, "json: cannot unmarshal " + jsonName(tree) + " into Go value of type " + FIND_KIND);
+                    json,
+                    served,
+                    "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type " + FIND_KIND);
         }
         for (String field : List.of("apiVersion", "kind")) {
             Object value = map.get(field);
@@ -199,7 +202,7 @@ public final class BodyReader {
                 throw unrecognized(
                         json,
                         served,
-                        "json: cannot unmarshal " + jsonName(value) + " into Go struct field ." + field
+                        "json: cannot unmarshal " + GoJson.kind(value) + " into Go struct field ." + field
                                 + " of type string");
             }
         }
@@ -241,14 +244,6 @@ public final class BodyReader {
         } catch (ManifestException mistake) {
             throw unrecognized(request.body(), served, "yaml: " + mistake.getMessage());
         }
-    }
-
-    private static String jsonName(Object value) {
-        return value instanceof List
-                ? "array"
-                : value instanceof Map
-                        ? "object"
-                        : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
     }
 
     private static String text(Map<String, Object> tree, String field, String otherwise) {

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.codec.TreeDepth;
+import dev.wavetank.model.gotext.GoJson;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
@@ -57,13 +58,13 @@ public final class PatchBody {
         if (operations) {
             if (!(tree instanceof List)) {
                 throw new Refusal(Status.badRequest(
-                        "json: cannot unmarshal " + name(tree) + " into Go value of type jsonpatch.Patch"));
+                        "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type jsonpatch.Patch"));
             }
             unknownFields((List<?>) tree, found);
         } else if (!(tree instanceof Map)) {
             throw new Refusal(
                     type.contains("strategic")
-                            ? Status.badRequest("json: cannot unmarshal " + name(tree)
+                            ? Status.badRequest("json: cannot unmarshal " + GoJson.kind(tree)
                                     + " into Go value of type map[string]interface {}")
                             : Status.internal("Invalid JSON Patch"));
         }
@@ -87,15 +88,5 @@ public final class PatchBody {
         if (TreeDepth.isExceeded(tree)) {
             throw new GoJsonReader.SyntaxMistake("exceeded max depth");
         }
-    }
-
-    private static String name(Object value) {
-        if (value instanceof Map) {
-            return "object";
-        }
-        if (value instanceof List) {
-            return "array";
-        }
-        return value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
     }
 }

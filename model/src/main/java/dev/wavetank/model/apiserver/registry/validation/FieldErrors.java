@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
