@@ -3,8 +3,8 @@ package dev.wavetank.cli.input;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.Iterator;
@@ -27,7 +27,7 @@ public final class ScenarioOptions {
             paramLabel = "v1.32|v1.20|v1.8",
             converter = ProfileConverter.class,
             description = "Whose defaults hold: v1.32 (default), v1.20 or v1.8.")
-    private Profile profile;
+    private KubernetesVersion profile;
 
     @Option(
             names = "--faults",
@@ -154,12 +154,12 @@ public final class ScenarioOptions {
     }
 
     /** Reads the label of a profile. */
-    public static final class ProfileConverter implements ITypeConverter<Profile> {
+    public static final class ProfileConverter implements ITypeConverter<KubernetesVersion> {
 
         @Override
-        public Profile convert(String label) {
+        public KubernetesVersion convert(String label) {
             try {
-                return Profile.of(label);
+                return KubernetesVersion.parse(label);
             } catch (IllegalArgumentException unknown) {
                 throw new TypeConversionException(unknown.getMessage());
             }

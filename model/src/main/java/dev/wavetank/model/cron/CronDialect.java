@@ -1,5 +1,8 @@
 package dev.wavetank.model.cron;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+
 /** A version of the library {@code robfig/cron}: they word mistakes and read stars with steps differently. */
 public enum CronDialect {
 
@@ -14,6 +17,11 @@ public enum CronDialect {
      * zone, and a star with a step restricts its field.
      */
     V3;
+
+    /** The dialect of a version of Kubernetes. */
+    public static CronDialect of(KubernetesVersion version) {
+        return version.has(Feature.CRON_LIBRARY_V3) ? V3 : V1;
+    }
 
     String words(String mistake) {
         return this == V3 ? mistake : Character.toUpperCase(mistake.charAt(0)) + mistake.substring(1);

@@ -14,7 +14,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.Initializers;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,8 @@ class InitializersProperties {
         created.clear();
         AdmissionWorld world = new AdmissionWorld(
                         seed,
-                        ApiServerConfig.DEFAULT.withAdmissionPlugins(AdmissionPlugins.defaults(Release.V1_8)),
-                        Release.V1_8,
+                        ApiServerConfig.DEFAULT.withAdmissionPlugins(AdmissionPlugins.defaults(KubernetesVersion.V1_8)),
+                        KubernetesVersion.V1_8,
                         FIRST,
                         SECOND)
                 .start();

@@ -17,7 +17,7 @@ import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.authz.rbac.Rule;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,8 +38,8 @@ class InitializersTest {
     private static AdmissionWorld world(ApiServerConfig config) {
         return new AdmissionWorld(
                         1,
-                        config.withAdmissionPlugins(AdmissionPlugins.defaults(Release.V1_8)),
-                        Release.V1_8,
+                        config.withAdmissionPlugins(AdmissionPlugins.defaults(KubernetesVersion.V1_8)),
+                        KubernetesVersion.V1_8,
                         AdmissionWorld.FIRST)
                 .start();
     }

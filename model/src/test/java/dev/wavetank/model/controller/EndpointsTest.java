@@ -24,6 +24,7 @@ import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +37,7 @@ class EndpointsTest {
 
     private static final Map<String, String> WEB = Map.of("app", "web");
 
-    private final TestCluster cluster = withNode(new TestCluster(5, 32, controllers()));
+    private final TestCluster cluster = withNode(new TestCluster(5, KubernetesVersion.V1_32, controllers()));
 
     /** The node of all pods: pods on nodes that are not there are left out. */
     private static TestCluster withNode(TestCluster cluster) {

@@ -22,6 +22,7 @@ import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ class NamespaceControllersTest {
 
     private static final String SHOP = "shop";
 
-    private final TestCluster cluster = new TestCluster(3, 20, controllers());
+    private final TestCluster cluster = new TestCluster(3, KubernetesVersion.V1_20, controllers());
 
     private static Map<String, Controller.Factory> controllers() {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
@@ -71,7 +72,7 @@ class NamespaceControllersTest {
 
     @Test
     void later_versions_give_no_tokens() {
-        TestCluster modern = new TestCluster(3, 32, controllers());
+        TestCluster modern = new TestCluster(3, KubernetesVersion.V1_32, controllers());
         modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
 
         ApiResponse account = modern.ask(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, SHOP, "default"));
@@ -219,7 +220,7 @@ class NamespaceControllersTest {
 
     @Test
     void later_versions_say_what_the_certificate_is_for() {
-        TestCluster modern = new TestCluster(3, 32, controllers());
+        TestCluster modern = new TestCluster(3, KubernetesVersion.V1_32, controllers());
         modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
 
         ApiResponse found = modern.ask(new ApiRequest.Get(Resources.CONFIG_MAPS, SHOP, "kube-root-ca.crt"));

@@ -1,5 +1,7 @@
 package dev.wavetank.model.api.core;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.Map;
 
@@ -18,8 +20,6 @@ public final class RootCertificate {
     /** The value of the key. */
     public static final String TEXT = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n";
 
-    private static final int DESCRIBED_SINCE = 21;
-
     private static final Map<String, String> DESCRIPTION = Collections.singletonMap(
             "kubernetes.io/description",
             "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as"
@@ -28,8 +28,8 @@ public final class RootCertificate {
 
     private RootCertificate() {}
 
-    /** Its annotations, as a minor version of Kubernetes writes them. */
-    public static Map<String, String> annotations(int minorVersion) {
-        return minorVersion >= DESCRIBED_SINCE ? DESCRIPTION : Collections.emptyMap();
+    /** Its annotations, as a version of Kubernetes writes them. */
+    public static Map<String, String> annotations(KubernetesVersion version) {
+        return version.has(Feature.ROOT_CERTIFICATE_DESCRIPTION) ? DESCRIPTION : Collections.emptyMap();
     }
 }

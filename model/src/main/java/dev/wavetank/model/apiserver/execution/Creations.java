@@ -18,11 +18,11 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Names;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.service.Claim;
 import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -40,7 +40,7 @@ final class Creations {
     private final RandomStream names;
     private final RandomStream uids;
     private final ServiceAllocator services;
-    private final Release release;
+    private final KubernetesVersion release;
 
     Creations(RequestPath.Parts parts) {
         this.context = parts.context();

@@ -13,10 +13,11 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -44,7 +45,7 @@ final class Evictions {
     private final Storage storage;
     private final AdmissionChain admission;
     private final Deletions deletions;
-    private final Release release;
+    private final KubernetesVersion release;
     private final RandomStream pauses;
 
     /**
@@ -134,7 +135,7 @@ final class Evictions {
         ApiRequest.DeleteOptions options = options(attempt.eviction());
         boolean mayChange =
                 !attempt.pod().isFinished() && !attempt.pod().metadata().isDeleting();
-        if (!release.evictsUnreadyPods() || !mayChange || options.resourceVersion() != null) {
+        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || !mayChange || options.resourceVersion() != null) {
             return delete(attempt, options);
         }
         return delete(attempt, atVersion(options, attempt.pod()))
@@ -168,7 +169,7 @@ final class Evictions {
     }
 
     private Completion<ApiResponse> judge(Attempt attempt, Budget budget) {
-        return release.evictsUnreadyPods() && budget.letsGo(attempt.pod())
+        return release.has(Feature.EVICTION_OF_UNREADY_PODS) && budget.letsGo(attempt.pod(), release)
                 ? deleteUnready(attempt, budget)
                 : charge(attempt, budget);
     }
@@ -234,7 +235,8 @@ final class Evictions {
 
     /** Tells in the pod's status why it goes, where the release does that, and deletes it. */
     private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
-        if (!release.tellsEvictions() || attempt.request().options().dryRun()) {
+        if (!release.has(Feature.POD_DISRUPTION_CONDITIONS)
+                || attempt.request().options().dryRun()) {
             return remove(attempt, options);
         }
         return storage.get(Resources.PODS, attempt.eviction().key()).then(response -> {

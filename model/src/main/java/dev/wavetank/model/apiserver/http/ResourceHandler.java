@@ -29,12 +29,13 @@ import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -56,10 +57,15 @@ final class ResourceHandler {
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
-    private final Release version;
+    private final KubernetesVersion version;
 
     ResourceHandler(
-            Context context, Backend backend, ListHandler lists, BodyReader bodies, Answers answers, Release version) {
+            Context context,
+            Backend backend,
+            ListHandler lists,
+            BodyReader bodies,
+            Answers answers,
+            KubernetesVersion version) {
         this.context = context;
         this.handler = backend.handler();
         this.strategies = backend.strategies();
@@ -158,7 +164,7 @@ final class ResourceHandler {
             if (!pod.equals(name)) {
                 throw new Refusal(Status.badRequest("name in URL does not match name in Binding object"));
             }
-            KubernetesObject binding = version.checksBindingUid()
+            KubernetesObject binding = version.has(Feature.BINDING_UID_PRECONDITION)
                     ? body
                     : body.withMetadata(body.metadata().withUid(null));
             return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", binding);
@@ -231,7 +237,7 @@ final class ResourceHandler {
             Object tree = GoJsonReader.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
-                if (!version.validatesFields()) {
+                if (!version.has(Feature.FIELD_VALIDATION)) {
                     StreamingDecodeError.find(ApiSchema.get(), "DeleteOptions", request.body())
                             .ifPresent(mistake -> {
                                 throw new Refusal(Status.internal(mistake));

@@ -11,6 +11,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -69,17 +70,13 @@ public final class CronJobController implements Controller {
         return Timestamps.EPOCH.plusNanos(context.clock());
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         CronJob cronJob = cronJobs.cached(key);
         if (cronJob == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         String owner = key.namespace() + "/" + key.name();
-        CronJobPass pass = new CronJobPass(control, events, cronJob, jobsByController.find(owner), now());
-        return pass.run().map(outcome -> {
-            outcome.next().ifPresent(wait -> queue.addAfter(key, wait.toNanos()));
-            return outcome.succeeded();
-        });
+        return new CronJobPass(control, events, cronJob, jobsByController.find(owner), now()).run();
     }
 
     private final class CronJobEvents implements Informer.Handler<CronJob> {

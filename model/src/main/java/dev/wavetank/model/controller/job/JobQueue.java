@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
@@ -62,15 +63,16 @@ final class JobQueue {
         return failures.getOrDefault(job, 0);
     }
 
-    private Completion<Boolean> work(ObjectKey job) {
+    private Completion<SyncResult> work(ObjectKey job) {
         return sync.apply(job).map(result -> {
-            if (!result.succeeded()) {
+            if (!result.outcome().isDone()) {
                 int count = failures.merge(job, 1, Integer::sum);
-                queue.addAfter(job, (batches ? TRACKED : COUNTED).after(count));
-            } else if (result.forget()) {
+                return new SyncResult.RetryAfter((batches ? TRACKED : COUNTED).after(count));
+            }
+            if (result.forget()) {
                 failures.remove(job);
             }
-            return true;
+            return SyncResult.DONE;
         });
     }
 }

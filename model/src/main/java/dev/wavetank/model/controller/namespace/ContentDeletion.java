@@ -13,6 +13,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -35,25 +36,25 @@ final class ContentDeletion {
         this.client = client;
     }
 
-    /** Done, always with true, when the remains know what became of the resource. */
-    Completion<Boolean> delete(ApiResource resource, Namespace namespace, Remains remains) {
+    /** Done, whatever failed, when the remains know what became of the resource. */
+    Completion<SyncResult> delete(ApiResource resource, Namespace namespace, Remains remains) {
         ResourceType type = resource.type();
         String name = namespace.metadata().name();
         return listForEstimate(type, name).then(pods -> {
             if (isFailure(pods)) {
                 remains.failed(FailureText.of(pods));
-                return Completion.of(true);
+                return Completion.of(SyncResult.DONE);
             }
             long estimate = estimate(pods, namespace);
             return deleteAll(resource, name).then(response -> {
                 if (isFailure(response)) {
                     remains.failed(FailureText.of(response));
                     remains.expect(estimate);
-                    return Completion.of(true);
+                    return Completion.of(SyncResult.DONE);
                 }
                 return list(type, name).map(left -> {
                     count(type, left, estimate, remains);
-                    return true;
+                    return SyncResult.DONE;
                 });
             });
         });

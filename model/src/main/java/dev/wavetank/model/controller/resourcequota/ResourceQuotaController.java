@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -93,10 +94,10 @@ public final class ResourceQuotaController implements Controller {
         }
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ResourceQuota quota = quotas.cached(key);
         if (quota == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Completion<Boolean>> synced = new ArrayList<>();
         for (String name : quota.spec().hard().keySet()) {
@@ -115,11 +116,11 @@ public final class ResourceQuotaController implements Controller {
         return QuotaUsage.isOf(Resources.PODS, quotaResource) ? Resources.PODS : QuotaUsage.resourceOf(quotaResource);
     }
 
-    private Completion<Boolean> write(ObjectKey key) {
+    private Completion<SyncResult> write(ObjectKey key) {
         ResourceQuota quota = quotas.cached(key);
         QuotaAccount account = accounts.get(key);
         if (quota == null || account == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Map<String, Quantity> released = account.takeReleased();
         boolean isSettled = account.unchangedFor(context.now()) >= SETTLED;
@@ -128,7 +129,7 @@ public final class ResourceQuotaController implements Controller {
             recountLater(key, account);
         }
         if (status.equals(quota.status())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return client.send(new ApiRequest.Update(Resources.RESOURCE_QUOTAS, "status", quota.withStatus(status)))
                 .map(response -> {
@@ -136,7 +137,7 @@ public final class ResourceQuotaController implements Controller {
                     if (response.failedWith("Conflict")) {
                         account.release(released);
                     }
-                    return response.isSuccess();
+                    return SyncResult.of(response);
                 });
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -46,18 +47,18 @@ public final class ServiceAccountController implements Controller {
         }));
     }
 
-    private Completion<Boolean> sync(String name) {
+    private Completion<SyncResult> sync(String name) {
         Namespace namespace = namespaces.cached(new ObjectKey("", name));
         boolean isActive = namespace != null
                 && namespace.status() != null
                 && "Active".equals(namespace.status().phase());
         if (!isActive || accounts.cached(new ObjectKey(name, DEFAULT)) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ServiceAccount account = new ServiceAccount(ObjectMeta.named(name, DEFAULT), null, null);
         return client.send(ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, account))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("AlreadyExists")
-                        || FailureText.isNamespaceTerminating(response));
+                .map(response -> response.failedWith("AlreadyExists") || FailureText.isNamespaceTerminating(response)
+                        ? SyncResult.DONE
+                        : SyncResult.of(response));
     }
 }

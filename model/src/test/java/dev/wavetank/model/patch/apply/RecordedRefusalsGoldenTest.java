@@ -8,6 +8,7 @@ import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ class RecordedRefusalsGoldenTest {
     }
 
     private static Map<String, Object> answer(String contentType, Object patch) {
-        FieldOwnership ownership = new FieldOwnership(SCHEMA, ApplyRules.V1_20);
+        FieldOwnership ownership = new FieldOwnership(SCHEMA, KubernetesVersion.V1_20);
         Map<String, Object> created = ManagedFields.stripped(Json.recorded("deployment"));
         Map<String, Object> live = ownership.updated(ORACLE, Json.object("{}"), created);
         try {

@@ -115,7 +115,7 @@ class TypeFactsTest {
 
     @Test
     void of_a_custom_resource_all_maps_are_granular_and_all_lists_are_owned_as_a_whole() {
-        FieldOwnership ownership = new FieldOwnership(SCHEMA, ApplyRules.V1_32);
+        FieldOwnership ownership = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);
         Write write = Write.object("Widget", "x.io/v1", "a", "2026-11-20T19:43:10Z");
         Map<String, Object> config = Json.object("{'apiVersion': 'x.io/v1', 'kind': 'Widget',"
                 + " 'metadata': {'name': 'w'}, 'spec': {'size': 1, 'parts': [{'name': 'p'}]}}");

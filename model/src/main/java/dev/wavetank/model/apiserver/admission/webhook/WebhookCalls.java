@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
@@ -106,7 +106,7 @@ final class WebhookCalls {
             case CLOSED -> "EOF";
             case THROTTLED -> "the server is currently unable to handle the request";
         };
-        String said = cluster.release().compareTo(Release.V1_32) < 0 ? "" : "failed to call webhook: ";
+        String said = cluster.release().has(Feature.WEBHOOK_CALL_ERRORS) ? "failed to call webhook: " : "";
         return internal("failed calling webhook \"" + webhook.name() + "\": " + said + call + how);
     }
 
