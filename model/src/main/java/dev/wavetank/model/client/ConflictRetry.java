@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -44,7 +45,7 @@ public record ConflictRetry(int tries, long first, int factor) {
      */
     public Completion<ApiResponse> run(
             Context context, RandomStream jitter, Supplier<Completion<ApiResponse>> attempt) {
-        return run(context, jitter, conflicts -> attempt.get(), response -> response.failedWith("Conflict"));
+        return run(context, jitter, conflicts -> attempt.get(), response -> response.failedWith(StatusReason.CONFLICT));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -103,7 +104,7 @@ public final class EventRecorder {
         client.send(request).whenDone(response -> {
             if (response instanceof ApiResponse.Unreachable) {
                 retry(telling, tries);
-            } else if (request instanceof ApiRequest.Patch && response.failedWith("NotFound")) {
+            } else if (request instanceof ApiRequest.Patch && response.failedWith(StatusReason.NOT_FOUND)) {
                 send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
             } else {
                 sendNext();

@@ -1,9 +1,12 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -33,12 +36,6 @@ public final class LeaderElection {
     public static final String USER_AGENT = "leader-election";
 
     private static final String NAMESPACE = "kube-system";
-
-    /** Since this minor version of Kubernetes leaders renew without reading the lease first. */
-    private static final int RENEWS_BLINDLY_SINCE = 30;
-
-    /** Since this minor version a request for the lease may take half of the renew deadline. */
-    private static final int HALF_DEADLINE_SINCE = 21;
 
     private final Context context;
     private final Settings settings;
@@ -108,14 +105,14 @@ public final class LeaderElection {
      * What is led.
      *
      * @param lease name of the lease, which is the name of the program
-     * @param minorVersion the minor version of Kubernetes, such as 32
+     * @param version the version of Kubernetes
      * @param settings how patient candidates and leaders are
      * @param limit on requests for the lease, which have a client of their own
      */
-    public record Office(String lease, int minorVersion, Settings settings, RateLimit limit) {
+    public record Office(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
 
         private long requestTimeout() {
-            return minorVersion < HALF_DEADLINE_SINCE
+            return !version.has(Feature.HALF_RENEW_DEADLINE)
                     ? settings.renewDeadline()
                     : Math.max(VirtualTime.SECOND, settings.renewDeadline() / 2);
         }
@@ -145,7 +142,7 @@ public final class LeaderElection {
         this.waits = context.random("leader-election");
         this.lock = new LeaseLock(client, NAMESPACE, office.lease());
         this.events = events;
-        this.renewsBlindly = office.minorVersion() >= RENEWS_BLINDLY_SINCE;
+        this.renewsBlindly = office.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
         this.identity = context.name() + "_" + uuid(context.random("identity"));
     }
 
@@ -239,7 +236,7 @@ public final class LeaderElection {
 
     private Completion<Boolean> lookAndTake(long now) {
         return lock.read().then(response -> {
-            if (response.failedWith("NotFound")) {
+            if (response.failedWith(StatusReason.NOT_FOUND)) {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
                 return lock.create(first).map(created -> isMine(created, first));
             }

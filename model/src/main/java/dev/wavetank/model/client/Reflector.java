@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.sim.VirtualTime;
@@ -141,8 +142,8 @@ final class Reflector implements StreamReceiver<WatchEvent> {
     }
 
     private static boolean isRevisionUnavailable(ApiResponse response) {
-        return response.failedWith("Expired")
-                || response.failedWith("Gone")
+        return response.failedWith(StatusReason.EXPIRED)
+                || response.failedWith(StatusReason.GONE)
                 || response instanceof ApiResponse.Failed failed
                         && failed.status().isTooLargeResourceVersion();
     }

@@ -62,8 +62,8 @@ public final class WorkQueue<K> {
     @FunctionalInterface
     public interface Reconciler<K> {
 
-        /** Drives one object towards its desired state; done with false when it has to be tried again. */
-        Completion<Boolean> reconcile(K key);
+        /** Drives one object towards its desired state. */
+        Completion<SyncResult> reconcile(K key);
     }
 
     /**
@@ -189,14 +189,17 @@ public final class WorkQueue<K> {
         processing.add(key);
         wake();
         context.resume(cause);
-        reconciler.reconcile(key).whenDone(succeeded -> done(key, succeeded));
+        reconciler.reconcile(key).whenDone(result -> done(key, result));
     }
 
-    private void done(K key, boolean succeeded) {
-        if (succeeded || failures(key) >= settings.retries()) {
-            forget(key);
-        } else {
+    private void done(K key, SyncResult result) {
+        if (result instanceof SyncResult.RetryWithBackoff && failures(key) < settings.retries()) {
             addRateLimited(key);
+        } else {
+            forget(key);
+        }
+        if (result instanceof SyncResult.RetryAfter due) {
+            addAfter(key, due.delay());
         }
         processing.remove(key);
         if (dirty.containsKey(key)) {

@@ -9,6 +9,8 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
@@ -38,9 +40,6 @@ public final class ControllerManager implements Component {
 
     /** User agent of the informers. */
     private static final String INFORMERS = "shared-informers";
-
-    /** Since this minor version the gate {@code WatchListClient} is open. */
-    private static final int LISTS_BY_WATCH_SINCE = 35;
 
     private final Context context;
     private final RandomStream resyncPeriods;
@@ -80,7 +79,7 @@ public final class ControllerManager implements Component {
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param flags of the controllers
-     * @param minorVersion the minor version of Kubernetes, such as 32
+     * @param version the version of Kubernetes
      * @param election how several controller managers choose the one that works; empty when each of them works
      */
     public record Config(
@@ -89,7 +88,7 @@ public final class ControllerManager implements Component {
             Map<String, String> tokens,
             RateLimit limit,
             ControllerFlags flags,
-            int minorVersion,
+            KubernetesVersion version,
             Optional<LeaderElection.Settings> election) {
 
         /**
@@ -105,14 +104,14 @@ public final class ControllerManager implements Component {
                     token,
                     new LinkedHashMap<>(),
                     DEFAULT_LIMIT,
-                    ControllerFlags.ofRelease(32),
-                    32,
+                    ControllerFlags.of(KubernetesVersion.DEFAULT),
+                    KubernetesVersion.DEFAULT,
                     Optional.empty());
         }
 
         /** The same with an election. */
         public Config withElection(LeaderElection.Settings settings) {
-            return new Config(server, token, tokens, limit, flags, minorVersion, Optional.of(settings));
+            return new Config(server, token, tokens, limit, flags, version, Optional.of(settings));
         }
     }
 
@@ -154,7 +153,7 @@ public final class ControllerManager implements Component {
                 endpoint,
                 credentials,
                 new EventRecorder(context, client, NAME),
-                new LeaderElection.Office(NAME, config.minorVersion(), timing, config.limit()));
+                new LeaderElection.Office(NAME, config.version(), timing, config.limit()));
     }
 
     /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
@@ -213,7 +212,7 @@ public final class ControllerManager implements Component {
             return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
                 Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
                         .resyncingEvery(resyncPeriod());
-                if (config.minorVersion() >= LISTS_BY_WATCH_SINCE) {
+                if (config.version().has(Feature.WATCH_LIST_CLIENT)) {
                     informer.listingByWatch();
                 }
                 if (running) {
@@ -229,8 +228,8 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public int minorVersion() {
-            return config.minorVersion();
+        public KubernetesVersion version() {
+            return config.version();
         }
 
         @Override

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.client.Backoff;
@@ -83,7 +84,7 @@ final class NodeLease {
                         return Completion.of(true);
                     }
                     latest = null;
-                    return response.failedWith("NotFound") ? create(tries) : again(tries);
+                    return response.failedWith(StatusReason.NOT_FOUND) ? create(tries) : again(tries);
                 });
     }
 
@@ -144,7 +145,7 @@ final class NodeLease {
                     if (tries == TRIES) {
                         return Completion.of(false);
                     }
-                    return response.failedWith("Conflict")
+                    return response.failedWith(StatusReason.CONFLICT)
                             ? ensure(1).then(isOld -> isOld ? renew(tries + 1) : Completion.of(true))
                             : renew(tries + 1);
                 });

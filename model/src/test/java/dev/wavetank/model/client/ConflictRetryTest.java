@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +91,7 @@ class ConflictRetryTest {
                 .whenDone(answers::add);
         gone.runFor(VirtualTime.SECOND);
         assertThat(asked).hasSize(1);
-        assertThat(answers).singleElement().matches(answer -> answer.failedWith("NotFound"));
+        assertThat(answers).singleElement().matches(answer -> answer.failedWith(StatusReason.NOT_FOUND));
     }
 
     @Test

@@ -39,7 +39,7 @@ class EnqueueTest {
         components.startAll();
         queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             reconciled.add(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
     }

@@ -62,10 +62,10 @@ class WorkQueueCauseTest {
         });
     }
 
-    private Completion<Boolean> work(String key) {
+    private Completion<SyncResult> work(String key) {
         context.trace(new Did("worked", key));
-        Completion<Boolean> done = new Completion<>();
-        context.after(10, () -> done.complete(true));
+        Completion<SyncResult> done = new Completion<>();
+        context.after(10, () -> done.complete(SyncResult.DONE));
         return done;
     }
 

@@ -48,10 +48,10 @@ class WorkQueueProperties {
             assertThat(running.merge(key, 1, Integer::sum)).isEqualTo(1);
             most[0] = Math.max(most[0], running.size());
             lastStart.put(key, simulation.now());
-            Completion<Boolean> result = new Completion<>();
+            Completion<SyncResult> result = new Completion<>();
             context.after(random.nextLong(20), () -> {
                 running.remove(key);
-                result.complete(random.nextInt(10) > 0);
+                result.complete(random.nextInt(10) > 0 ? SyncResult.DONE : SyncResult.retry("test"));
             });
             return result;
         });
@@ -76,7 +76,7 @@ class WorkQueueProperties {
         List<Long> starts = new ArrayList<>();
         WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, 20, key -> {
             starts.add(simulation.now());
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry("test"));
         });
         queue.start();
         queue.add("key");
@@ -93,8 +93,12 @@ class WorkQueueProperties {
     @Example
     void success_makes_the_back_off_start_anew() {
         int[] calls = {0};
-        WorkQueue<String> queue =
-                new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> Completion.of(++calls[0] == 3));
+        WorkQueue<String> queue = new WorkQueue<>(
+                context,
+                "queue",
+                1,
+                WorkQueue.UNLIMITED,
+                key -> Completion.of(++calls[0] == 3 ? SyncResult.DONE : SyncResult.retry("test")));
         queue.start();
         queue.add("key");
         simulation.run(RunLimits.UNTIL_QUIESCENT);
@@ -104,11 +108,35 @@ class WorkQueueProperties {
     }
 
     @Example
+    void a_key_that_is_due_at_a_known_time_comes_back_then_and_its_back_off_starts_anew() {
+        List<Long> starts = new ArrayList<>();
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
+            starts.add(simulation.now());
+            return Completion.of(
+                    switch (starts.size()) {
+                        case 1 -> SyncResult.retry("test");
+                        case 2 -> new SyncResult.RetryAfter(VirtualTime.MINUTE);
+                        default -> SyncResult.DONE;
+                    });
+        });
+        queue.start();
+        queue.add("key");
+        simulation.run(RunLimits.until(VirtualTime.SECOND));
+
+        assertThat(queue.failures("key")).isZero();
+
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+
+        assertThat(starts)
+                .containsExactly(0L, 5 * VirtualTime.MILLISECOND, 5 * VirtualTime.MILLISECOND + VirtualTime.MINUTE);
+    }
+
+    @Example
     void more_than_a_hundred_retries_at_once_are_spread_to_ten_a_second() {
         List<Long> starts = new ArrayList<>();
         WorkQueue<Integer> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
         for (int i = 0; i < 110; i++) {
@@ -125,7 +153,7 @@ class WorkQueueProperties {
         List<Long> starts = new ArrayList<>();
         WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
         queue.addAfter("key", 30);

@@ -3,8 +3,8 @@ package dev.wavetank.properties.arbitrary;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.FaultSampler;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
@@ -38,8 +38,8 @@ public final class ScenarioArbitraries {
                         Arbitraries.of(1, 2, 4, 8),
                         Arbitraries.of(2, 16, 32),
                         Arbitraries.of(2, 8, 110))
-                .as((nodes, cores, gibibytes, pods) ->
-                        new ClusterSpec(nodes, capacity(cores, gibibytes, pods), Profile.V1_32, new TreeMap<>()));
+                .as((nodes, cores, gibibytes, pods) -> new ClusterSpec(
+                        nodes, capacity(cores, gibibytes, pods), KubernetesVersion.DEFAULT, new TreeMap<>()));
     }
 
     /**

@@ -9,18 +9,20 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -30,7 +32,6 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Keeps the number of active pods of every ReplicaSet at its {@code replicas}.
@@ -41,7 +42,7 @@ import java.util.Optional;
 public final class ReplicaSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "replicaset-controller";
+    public static final String NAME = KubernetesController.REPLICA_SET.userAgent();
 
     /** At most so many pods are created or deleted in one sync. */
     public static final int BURST_REPLICAS = 500;
@@ -60,7 +61,7 @@ public final class ReplicaSetController implements Controller {
     private final PodCreation creation;
     private final StatusWriter<?> statuses;
     private final VictimRanking ranking;
-    private final Claims<Pod> claims;
+    private final ControllerRefManager<Pod> claims;
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
@@ -93,19 +94,20 @@ public final class ReplicaSetController implements Controller {
         this.context = environment.context();
         this.adoptionOrder = context.random("adoption-order/" + kind.name());
         this.expectations = expectations;
-        ApiClient client = environment.client(kind.name());
-        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
+        ApiClient client = environment.client(kind.controller().userAgent());
+        this.podControl = new PodControl(
+                client, new EventRecorder(context, client, kind.controller().userAgent()));
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
-        this.ranking = new VictimRanking(environment.minorVersion());
-        this.claims = new Claims<>(client, kind.resource(), Resources.PODS);
+        this.ranking = new VictimRanking(environment.version());
+        this.claims = new ControllerRefManager<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                WorkQueue.Settings.of(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED)
+                WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
                 this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
@@ -117,23 +119,20 @@ public final class ReplicaSetController implements Controller {
         pods.addHandler(podEvents);
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ReplicaSet set = sets.cached(key);
         if (set == null) {
             expectations.forget(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
         return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set))
-                .then(claim -> {
-                    if (!claim.succeeded()) {
-                        return Completion.of(false);
-                    }
-                    Completion<Optional<String>> managed =
-                            mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
-                    return managed.then(failure -> finish(set, claim.owned(), failure));
-                });
+                .then(claim -> claim.outcome().andThen(() -> {
+                    Completion<SyncResult> managed =
+                            mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
+                    return managed.then(result -> finish(set, claim.owned(), result));
+                }));
     }
 
     /** Active pods that it owns, or may adopt. */
@@ -158,7 +157,7 @@ public final class ReplicaSetController implements Controller {
         return found;
     }
 
-    private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
+    private Completion<SyncResult> manage(ReplicaSet set, List<Pod> active, long sync) {
         int missing = set.spec().replicas() - active.size();
         if (missing > 0) {
             return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
@@ -167,7 +166,7 @@ public final class ReplicaSetController implements Controller {
             int count = Math.min(-missing, BURST_REPLICAS);
             return delete(set, ranking.victims(active, relatedPods(set), count, context.clock()));
         }
-        return Completion.of(Optional.empty());
+        return Completion.of(SyncResult.DONE);
     }
 
     /** Pods of all ReplicaSets with the same controller, this one's included. */
@@ -182,38 +181,34 @@ public final class ReplicaSetController implements Controller {
         return related;
     }
 
-    private Completion<Optional<String>> delete(ReplicaSet set, List<Pod> victims) {
+    private Completion<SyncResult> delete(ReplicaSet set, List<Pod> victims) {
         expectations.expectDeletions(set.key(), victims.stream().map(Pod::uid).toList());
         KubernetesObject owner = sets.kind().original().apply(set);
-        List<Completion<Optional<String>>> answers = new ArrayList<>(victims.size());
+        List<Completion<SyncResult>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
             answers.add(podControl.delete(owner, victim.key()).map(response -> deleted(set, victim, response)));
         }
-        return Completion.all(answers)
-                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
+        return SyncResult.all(answers);
     }
 
-    private Optional<String> deleted(ReplicaSet set, Pod victim, ApiResponse response) {
-        if (response.isSuccess()) {
-            return Optional.empty();
+    private SyncResult deleted(ReplicaSet set, Pod victim, ApiResponse response) {
+        if (!response.isSuccess()) {
+            expectations.deletionObserved(set.key(), victim.uid());
         }
-        expectations.deletionObserved(set.key(), victim.uid());
-        return response.failedWith("NotFound") ? Optional.empty() : Optional.of(FailureText.of(response));
+        return SyncResult.orGone(response);
     }
 
-    private Completion<Boolean> finish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
-        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.clock());
+    /** The status tells also of a sync that failed. Ready pods that become available later bring the next sync. */
+    private Completion<SyncResult> finish(ReplicaSet set, List<Pod> active, SyncResult managed) {
+        ReplicaSet.Status status = StatusCalculation.calculate(set, active, managed.failure(), context.clock());
         return statuses.write(set, status).map(written -> {
-            int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-            int replicas = set.spec().replicas();
-            if (written
-                    && failure.isEmpty()
-                    && minReadySeconds > 0
-                    && Absent.toZero(status.readyReplicas()) == replicas
-                    && Absent.toZero(status.availableReplicas()) != replicas) {
-                queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
+            if (!managed.isDone() || !written.isDone()) {
+                return managed.isDone() ? written : managed;
             }
-            return written && failure.isEmpty();
+            int replicas = set.spec().replicas();
+            boolean waits = Absent.toZero(status.readyReplicas()) == replicas
+                    && Absent.toZero(status.availableReplicas()) != replicas;
+            return Readiness.requeue(Absent.toZero(set.spec().minReadySeconds()), waits);
         });
     }
 }
