@@ -85,7 +85,7 @@ public final class Scheduler implements Component {
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.volumes = new VolumeBinder(context, client, settings.minorVersion(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
-        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
     }
 
