@@ -89,7 +89,8 @@ public final class DeploymentController implements Controller {
                     }
                     Rollout rollout = Rollout.of(deployment, claim.owned());
                     DeploymentSync sync = new DeploymentSync(means, deployment, rollout);
-                    return sync.run(podsOf(rollout.all())).map(succeeded -> {
+                    List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
+                    return sync.run(pods).map(succeeded -> {
                         watchDeadline(sync.deployment());
                         return succeeded;
                     });
@@ -202,8 +203,8 @@ public final class DeploymentController implements Controller {
             }
             owner(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment ->
-                            podsOf(setsByController.find(deployment.uid())).isEmpty())
+                    .filter(deployment -> setsByController.find(deployment.uid()).stream()
+                            .allMatch(each -> podsByController.count(each.uid()) == 0))
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

@@ -57,7 +57,10 @@ final class DeploymentSync {
         return deployment;
     }
 
-    /** Does what is next; done with whether all writes succeeded. {@code pods} are those of all its ReplicaSets. */
+    /**
+     * Does what is next; done with whether all writes succeeded. {@code pods} are those of all its
+     * ReplicaSets; only the strategy {@code Recreate} looks at them.
+     */
     Completion<Boolean> run(List<Pod> pods) {
         if (deployment.metadata().isDeleting()) {
             return revision(false, this::writeStatus);

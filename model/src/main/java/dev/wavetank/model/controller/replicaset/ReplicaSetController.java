@@ -16,6 +16,7 @@ import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.Tally;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -62,6 +63,7 @@ public final class ReplicaSetController implements Controller {
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
+    private final Tally<Pod, Replicas.Traits> activePods;
     private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
@@ -100,6 +102,7 @@ public final class ReplicaSetController implements Controller {
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED)
@@ -122,26 +125,41 @@ public final class ReplicaSetController implements Controller {
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
-        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set))
+        List<Pod> adoptable = orphansOf(set);
+        Optional<Replicas> counted =
+                adoptable.isEmpty() ? Replicas.of(set, activePods.of(set.uid())) : Optional.empty();
+        if (counted.isPresent() && !(mayAct && missing(set, counted.get().active()) < 0)) {
+            return syncCounted(set, counted.get(), mayAct, sync);
+        }
+        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
                 .then(claim -> {
                     if (!claim.succeeded()) {
                         return Completion.of(false);
                     }
                     Completion<Optional<String>> managed =
                             mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
-                    return managed.then(failure -> finish(set, claim.owned(), failure));
+                    return managed.then(
+                            failure -> finish(set, Replicas.of(set, claim.owned(), context.clock()), failure));
                 });
     }
 
+    /** Where no pod is to be adopted, released or deleted, numbers are enough, however many pods there are. */
+    private Completion<Boolean> syncCounted(ReplicaSet set, Replicas seen, boolean mayAct, long sync) {
+        int missing = missing(set, seen.active());
+        Completion<Optional<String>> created =
+                mayAct && missing > 0 ? create(set, missing, sync) : Completion.of(Optional.empty());
+        return created.then(failure -> finish(set, seen, failure));
+    }
+
     /** Active pods that it owns, or may adopt. */
-    private List<Pod> candidates(ReplicaSet set) {
+    private List<Pod> candidates(ReplicaSet set, List<Pod> adoptable) {
         List<Pod> active = new ArrayList<>();
         for (Pod pod : podsByController.find(set.uid())) {
             if (pod.isActive()) {
                 active.add(pod);
             }
         }
-        active.addAll(orphansOf(set));
+        active.addAll(adoptable);
         return active;
     }
 
@@ -156,15 +174,23 @@ public final class ReplicaSetController implements Controller {
     }
 
     private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
-        int missing = set.spec().replicas() - active.size();
+        int missing = missing(set, active.size());
         if (missing > 0) {
-            return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
+            return create(set, missing, sync);
         }
         if (missing < 0) {
             int count = Math.min(-missing, BURST_REPLICAS);
             return delete(set, ranking.victims(active, relatedPods(set), count, context.clock()));
         }
         return Completion.of(Optional.empty());
+    }
+
+    private static int missing(ReplicaSet set, int active) {
+        return set.spec().replicas() - active;
+    }
+
+    private Completion<Optional<String>> create(ReplicaSet set, int missing, long sync) {
+        return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
     }
 
     /** Pods of all ReplicaSets with the same controller, this one's included. */
@@ -198,8 +224,8 @@ public final class ReplicaSetController implements Controller {
         return response.failedWith("NotFound") ? Optional.empty() : Optional.of(FailureText.of(response));
     }
 
-    private Completion<Boolean> finish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
-        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.clock());
+    private Completion<Boolean> finish(ReplicaSet set, Replicas seen, Optional<String> failure) {
+        ReplicaSet.Status status = StatusCalculation.calculate(set, seen, failure, context.clock());
         return statuses.write(set, status).map(written -> {
             int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
             int replicas = set.spec().replicas();
