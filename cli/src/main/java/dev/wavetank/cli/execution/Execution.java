@@ -70,7 +70,7 @@ public record Execution(
         return new Report(
                 prepared.scenario().name(),
                 prepared.scenario().cluster().nodes() + " nodes, "
-                        + prepared.scenario().cluster().profile().label(),
+                        + prepared.scenario().cluster().profile().toString(),
                 result.seed(),
                 result.fingerprint(),
                 Report.Outcome.valueOf(result.outcome().name()),

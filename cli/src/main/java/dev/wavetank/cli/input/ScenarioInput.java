@@ -1,15 +1,14 @@
 package dev.wavetank.cli.input;
 
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.ManifestReader;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
 import dev.wavetank.properties.explore.Failure;
@@ -44,7 +43,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
      * @param reshape makes the cluster for which the faults of a scenario must fit from the one that is written in it
      * @param profile the one under which the cluster will run, or null for the one that is written
      */
-    public static ScenarioInput read(List<String> names, UnaryOperator<ClusterSpec> reshape, Profile profile) {
+    public static ScenarioInput read(
+            List<String> names, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
         Map<String, String> manifests = new TreeMap<>();
         List<String> apply = new ArrayList<>(List.of("apply"));
         for (String name : names) {
@@ -83,7 +83,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     /** One file. */
     private record Text(String name, String text, List<YamlDocument> documents) {}
 
-    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, Profile profile) {
+    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
         String name = input.name();
         if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("law")) {
             Failure failure = failure(name);
@@ -107,8 +107,8 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
     }
 
     /** Finds mistakes before anything is run, because here they have a line and a column. */
-    private static void requireReadable(Map<String, String> files, Profile profile) {
-        Schema schema = ApiSchema.of(Release.of(profile.label()));
+    private static void requireReadable(Map<String, String> files, KubernetesVersion profile) {
+        Schema schema = ApiSchema.of(profile);
         ManifestReader reader = new ManifestReader(schema, new ObjectCodec());
         files.forEach(reader::learn);
         files.forEach(reader::read);

@@ -3,8 +3,8 @@ package dev.wavetank.cli.input;
 import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.FaultSampler;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.explore.PartsSpec;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.Iterator;
@@ -24,10 +24,12 @@ public final class ScenarioOptions {
 
     @Option(
             names = "--profile",
-            paramLabel = "v1.32|v1.20|v1.8",
+            paramLabel = "VERSION",
             converter = ProfileConverter.class,
-            description = "Whose defaults hold: v1.32 (default), v1.20 or v1.8.")
-    private Profile profile;
+            completionCandidates = Profiles.class,
+            description = "The Kubernetes version whose defaults, texts and API versions hold, from v1.8 to v1.35;"
+                    + " v1.32 by default. Tests hold v1.8, v1.20 and v1.32 against sources. See wavetank versions.")
+    private KubernetesVersion profile;
 
     @Option(
             names = "--faults",
@@ -153,13 +155,24 @@ public final class ScenarioOptions {
         }
     }
 
-    /** Reads the label of a profile. */
-    public static final class ProfileConverter implements ITypeConverter<Profile> {
+    /** The versions that a profile can name, for completion. */
+    public static final class Profiles implements Iterable<String> {
 
         @Override
-        public Profile convert(String label) {
+        public Iterator<String> iterator() {
+            return KubernetesVersion.all().stream()
+                    .map(KubernetesVersion::toString)
+                    .iterator();
+        }
+    }
+
+    /** Reads the version of a profile. */
+    public static final class ProfileConverter implements ITypeConverter<KubernetesVersion> {
+
+        @Override
+        public KubernetesVersion convert(String label) {
             try {
-                return Profile.of(label);
+                return KubernetesVersion.parse(label);
             } catch (IllegalArgumentException unknown) {
                 throw new TypeConversionException(unknown.getMessage());
             }

@@ -13,11 +13,11 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.execution.Storage;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.component.Context;
@@ -36,7 +36,7 @@ final class ServerView implements ClusterView {
 
     private final Context context;
     private final Endpoint endpoint;
-    private final Release release;
+    private final KubernetesVersion release;
     private final WatchCaches caches;
     private final Storage storage;
     private final Authorizer authorizer;
@@ -61,10 +61,10 @@ final class ServerView implements ClusterView {
     }
 
     /** Parts of one server. */
-    record Server(Context context, Endpoint endpoint, WatchCaches caches, Release release) {}
+    record Server(Context context, Endpoint endpoint, WatchCaches caches, KubernetesVersion release) {}
 
     @Override
-    public Release release() {
+    public KubernetesVersion release() {
         return release;
     }
 

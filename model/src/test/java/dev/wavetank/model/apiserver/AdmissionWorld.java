@@ -13,13 +13,13 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -56,12 +56,12 @@ final class AdmissionWorld {
 
     private Endpoint client;
 
-    AdmissionWorld(long seed, ApiServerConfig config, Release release, String... servers) {
+    AdmissionWorld(long seed, ApiServerConfig config, KubernetesVersion release, String... servers) {
         this(seed, 500 * VirtualTime.MICROSECOND, config, release, servers);
     }
 
     /** A world whose messages take up to so many nanoseconds. */
-    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, Release release, String... servers) {
+    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, KubernetesVersion release, String... servers) {
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
         components = new Components(simulation);
         network = new Network(
@@ -80,7 +80,7 @@ final class AdmissionWorld {
     }
 
     static AdmissionWorld of(ApiServerConfig config) {
-        return new AdmissionWorld(1, config, Release.V1_32, FIRST);
+        return new AdmissionWorld(1, config, KubernetesVersion.V1_32, FIRST);
     }
 
     /** A cluster with these plugins only. */

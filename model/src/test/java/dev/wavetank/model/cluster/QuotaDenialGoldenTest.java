@@ -10,9 +10,9 @@ import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -50,7 +50,10 @@ class QuotaDenialGoldenTest {
     @BeforeAll
     void run() {
         ClusterSpec cluster = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "4", "memory", "16Gi", "pods", "110")), Profile.V1_20, Map.of());
+                10,
+                new TreeMap<>(Map.of("cpu", "4", "memory", "16Gi", "pods", "110")),
+                KubernetesVersion.V1_20,
+                Map.of());
         List<Command> timeline = List.of(
                 new Command(0, List.of("apply", "-f", "quota")),
                 new Command(

@@ -4,9 +4,11 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -47,16 +49,17 @@ record Budget(GenericObject object) {
     }
 
     /** Whether a pod that is not ready may go without being counted. */
-    boolean letsGo(Pod pod) {
+    boolean letsGo(Pod pod, KubernetesVersion release) {
         if (pod.isReady()) {
             return false;
         }
-        return JsonFields.text(spec(), "unhealthyPodEvictionPolicy").equals("AlwaysAllow")
+        return release.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
+                        && JsonFields.text(spec(), "unhealthyPodEvictionPolicy").equals("AlwaysAllow")
                 || number("currentHealthy") >= number("desiredHealthy") && number("desiredHealthy") > 0;
     }
 
     /** Why it permits no disruption now, or null. */
-    Status refusal(Release release) {
+    Status refusal(KubernetesVersion release) {
         Long generation = object.metadata().generation();
         if (generation != null && number("observedGeneration") < generation) {
             return isBehind();
@@ -71,17 +74,17 @@ record Budget(GenericObject object) {
         return number(ALLOWED) > 0 ? null : violation("The disruption budget " + name() + " " + why(release), null);
     }
 
-    private String why(Release release) {
+    private String why(KubernetesVersion release) {
         String healthy = "needs " + number("desiredHealthy") + " healthy pods and has " + number("currentHealthy")
                 + " currently";
         Map<String, Object> condition = condition();
         String message = JsonFields.text(condition, "message");
         boolean isTold = JsonFields.text(condition, "status").equals("False") && !message.isEmpty();
         String reason = JsonFields.text(condition, "reason");
-        if (release.evictsUnreadyPods() && isTold && reason.equals("SyncFailed")) {
+        if (release.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
             return "does not allow evicting pods currently because it failed sync: " + message;
         }
-        if (!release.evictsUnreadyPods() || number("currentHealthy") <= number("desiredHealthy")) {
+        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || number("currentHealthy") <= number("desiredHealthy")) {
             return healthy;
         }
         return "does not allow evicting pods currently" + (isTold ? " (" + reason + "): " + message : "");
@@ -95,21 +98,20 @@ record Budget(GenericObject object) {
     /** The answer when others have changed it again and again. */
     Status isContended() {
         return Status.failure(
-                504,
-                "Timeout",
+                StatusReason.TIMEOUT,
                 "Timeout: couldn't update PodDisruptionBudget \"" + name() + "\" due to conflicts",
                 new Status.Details(null, null, null, null, null, 10));
     }
 
     /** The budget after one disruption more, which its controller is to expect. */
-    GenericObject charged(String pod, Instant now, Release release) {
+    GenericObject charged(String pod, Instant now, KubernetesVersion release) {
         Map<String, Object> status = new LinkedHashMap<>(status());
         long left = number(ALLOWED) - 1;
         status.put(ALLOWED, left);
         Map<String, Object> disrupted = new LinkedHashMap<>(JsonFields.map(status, DISRUPTED));
         disrupted.put(pod, now.toString());
         status.put(DISRUPTED, disrupted);
-        if (left == 0 && release.evictsUnreadyPods()) {
+        if (left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS)) {
             status.put(CONDITIONS, exhausted(now));
         }
         Map<String, Object> fields = new LinkedHashMap<>(object.other());
@@ -146,8 +148,7 @@ record Budget(GenericObject object) {
     private static Status violation(String why, Integer retryAfterSeconds) {
         Status.Cause cause = new Status.Cause("DisruptionBudget", why, null);
         return Status.failure(
-                429,
-                "TooManyRequests",
+                StatusReason.TOO_MANY_REQUESTS,
                 VIOLATION,
                 new Status.Details(null, null, null, null, List.of(cause), retryAfterSeconds));
     }

@@ -15,11 +15,11 @@ import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.apiserver.http.options.RequestInfo;
 import dev.wavetank.model.apiserver.http.options.Warnings;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -36,7 +36,7 @@ public final class HttpFront {
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
-    private final Release release;
+    private final KubernetesVersion release;
 
     /**
      * A front of a server.
@@ -45,7 +45,7 @@ public final class HttpFront {
      * @param backend what it hands requests on to
      * @param version how it speaks
      */
-    public HttpFront(Context context, RequestChain chain, Backend backend, Release version) {
+    public HttpFront(Context context, RequestChain chain, Backend backend, KubernetesVersion version) {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
         this.release = version;
@@ -71,7 +71,7 @@ public final class HttpFront {
     }
 
     /** How it speaks. */
-    public Release release() {
+    public KubernetesVersion release() {
         return release;
     }
 

@@ -16,9 +16,9 @@ import dev.wavetank.model.apiserver.registry.generic.KindRules;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +27,10 @@ import java.util.Map;
 public final class Registry {
 
     private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
-    private static final Strategy<KubernetesObject> PLAIN = new GenericStrategy(KindRules.NONE, Release.V1_32);
-    private static final Map<Release, Map<String, Strategy<KubernetesObject>>> GENERIC = generic();
+    private static final Strategy<KubernetesObject> PLAIN =
+            new GenericStrategy(KindRules.NONE, KubernetesVersion.DEFAULT);
+    private static final PerVersion<Map<String, Strategy<KubernetesObject>>> GENERIC =
+            new PerVersion<>(Registry::generic);
 
     /** Resources that permit no unconditional update. */
     private static final List<String> CONDITIONAL = List.of(
@@ -69,27 +71,22 @@ public final class Registry {
         return Collections.unmodifiableMap(strategies);
     }
 
-    private static Map<Release, Map<String, Strategy<KubernetesObject>>> generic() {
-        Map<Release, Map<String, Strategy<KubernetesObject>>> all = new EnumMap<>(Release.class);
-        for (Release release : Release.values()) {
-            Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
-            GenericKinds.RULES.forEach(
-                    (resource, rules) -> strategies.put(resource, new GenericStrategy(rules, release)));
-            all.put(release, strategies);
-        }
-        return Collections.unmodifiableMap(all);
+    private static Map<String, Strategy<KubernetesObject>> generic(KubernetesVersion release) {
+        Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
+        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules, release)));
+        return Collections.unmodifiableMap(strategies);
     }
 
     /** The strategies of the resources that come with the server of a release, for one server. */
-    public static Strategies builtIn(Release release) {
-        Map<String, Strategy<KubernetesObject>> generic = GENERIC.get(release);
+    public static Strategies builtIn(KubernetesVersion release) {
+        Map<String, Strategy<KubernetesObject>> generic = GENERIC.of(release);
         Map<ResourceType, Strategy<KubernetesObject>> known = new LinkedHashMap<>();
         return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, generic));
     }
 
     /** The strategy of a resource, for questions whose answers all releases share. */
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
-        return strategy(resource, GENERIC.get(Release.V1_32));
+        return strategy(resource, GENERIC.of(KubernetesVersion.DEFAULT));
     }
 
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside

@@ -4,9 +4,10 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,9 @@ final class AddressAllocation {
 
     private final StoredRange range;
     private final ServiceRanges ranges;
-    private final Release release;
+    private final KubernetesVersion release;
 
-    AddressAllocation(StoredRange range, ServiceRanges ranges, Release release) {
+    AddressAllocation(StoredRange range, ServiceRanges ranges, KubernetesVersion release) {
         this.range = range;
         this.ranges = ranges;
         this.release = release;
@@ -37,7 +38,7 @@ final class AddressAllocation {
         if (service.isExternalName()) {
             return held(service, Places.NONE);
         }
-        if (release.hasIpFamilies()) {
+        if (release.has(Feature.DUAL_STACK_SERVICES)) {
             Status refusal = families(service);
             if (refusal != null) {
                 return Completion.of(new Claim.Refused(refusal));
@@ -91,7 +92,7 @@ final class AddressAllocation {
      */
     private Completion<Claim> rehearse(ServiceFields service) {
         String wanted = service.clusterIp();
-        if (release.hasIpFamilies()) {
+        if (release.has(Feature.DUAL_STACK_SERVICES)) {
             if (!wanted.isEmpty() && place(wanted) < 0) {
                 return Completion.of(refused(service, outside(wanted)));
             }
@@ -144,7 +145,7 @@ final class AddressAllocation {
     }
 
     private String outside(String ip) {
-        String which = release.hasIpFamilies() ? "the provided IP (" + ip + ")" : "provided IP";
+        String which = release.has(Feature.DUAL_STACK_SERVICES) ? "the provided IP (" + ip + ")" : "provided IP";
         return which + " is not in the valid range. The range of valid IPs is " + ranges.clusterIps();
     }
 
@@ -154,7 +155,7 @@ final class AddressAllocation {
         errors.invalid(
                 "spec.clusterIPs",
                 GoSyntax.strings(List.of(ip)),
-                release.hasIpFamilies()
+                release.has(Feature.DUAL_STACK_SERVICES)
                         ? "failed to allocate IP " + ip + ": " + why
                         : "failed to allocated ip:" + ip + " with error:" + why);
         return new Claim.Refused(errors.status("", "Service", service.name()));

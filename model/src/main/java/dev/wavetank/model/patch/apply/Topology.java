@@ -2,6 +2,8 @@ package dev.wavetank.model.patch.apply;
 
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.VersionRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,20 +14,20 @@ import java.util.TreeMap;
 /** What can be owned on its own in objects of the API types. Immutable. */
 final class Topology {
     private final Schema schema;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final Map<String, List<String>> words = new TreeMap<>(TypeLines.read("topology.txt"));
     private final Map<String, String> markers = new TreeMap<>();
 
-    Topology(Schema schema, Map<String, List<String>> more, ApplyRules rules) {
+    Topology(Schema schema, Map<String, List<String>> more, KubernetesVersion version) {
         this.words.putAll(more);
         this.schema = schema;
-        this.minorVersion = rules.minorVersion();
+        this.version = version;
         words.forEach((type, about) -> about.forEach(word -> mark(type, word)));
     }
 
     private void mark(String type, String word) {
         int at = word.indexOf('@');
-        if (at >= 0 && Integer.parseInt(word.substring(at + 1)) > minorVersion) {
+        if (at >= 0 && !VersionRange.of(word.substring(at + 1), null).includes(version)) {
             return;
         }
         String marker = at < 0 ? word : word.substring(0, at);

@@ -3,11 +3,11 @@ package dev.wavetank.model.apiserver.discovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -23,8 +23,8 @@ class RecordedDiscoveryGoldenTest {
     /** Versions that the table leaves out: their objects are of a shape that nothing converts. */
     private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1");
 
-    private final ResourceTable table = ResourceTable.of(Release.V1_20);
-    private final ReleaseFacts facts = ReleaseFacts.of(Release.V1_20);
+    private final ResourceTable table = ResourceTable.of(KubernetesVersion.V1_20);
+    private final ReleaseFacts facts = ReleaseFacts.of(KubernetesVersion.V1_20);
     private final Discovery discovery = new Discovery(table);
     private final ObjectCodec codec = new ObjectCodec();
 
@@ -71,7 +71,7 @@ class RecordedDiscoveryGoldenTest {
         Map<?, ?> recorded = (Map<?, ?>) JsonText.parse(text("root.json"));
         ((List<?>) recorded.get("paths"))
                 .removeIf(path -> NOT_SERVED.stream().anyMatch(version -> path.equals("/apis/" + version)));
-        OpenApi openApi = new OpenApi(table, ApiSchema::get, facts, Release.V1_20);
+        OpenApi openApi = new OpenApi(table, ApiSchema::get, facts, KubernetesVersion.V1_20);
         assertSame(discovery.paths(facts, openApi.paths()), recorded);
     }
 

@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ class FormsTest {
     private static final String PARTIAL = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io";
     private static final String PARTIAL_LIST = "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io";
 
-    private final WireServer server = new WireServer(Release.V1_20);
+    private final WireServer server = new WireServer(KubernetesVersion.V1_20);
 
     private void create(String name) {
         server.done("POST", CONFIG_MAPS, "{'metadata':{'name':'" + name + "'},'data':{'a':'1','b':'2'}}");
@@ -119,7 +119,7 @@ class FormsTest {
         assertThat(server.get("/apis/policy/v1/namespaces/default/poddisruptionbudgets", "")
                         .code())
                 .isEqualTo(404);
-        assertThat(new WireServer(Release.V1_32)
+        assertThat(new WireServer(KubernetesVersion.V1_32)
                         .done("POST", budgets.replace("v1beta1", "v1"), "{'metadata':{'name':'b'},'spec':{}}")
                         .get("apiVersion"))
                 .isEqualTo("policy/v1");

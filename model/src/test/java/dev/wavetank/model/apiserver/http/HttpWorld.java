@@ -6,10 +6,10 @@ import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.http.message.HttpChunk;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -38,7 +38,7 @@ final class HttpWorld {
     private final Simulation simulation = new Simulation(3, OrderPolicy.FIFO, new Trace());
     private Endpoint client;
 
-    HttpWorld(Release release) {
+    HttpWorld(KubernetesVersion release) {
         Components components = new Components(simulation);
         Network network = new Network(
                 simulation,

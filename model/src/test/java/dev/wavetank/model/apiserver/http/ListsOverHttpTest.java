@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ class ListsOverHttpTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String ALL_MAPS = "/api/v1/configmaps";
 
-    private final HttpWorld world = new HttpWorld(Release.V1_20);
+    private final HttpWorld world = new HttpWorld(KubernetesVersion.V1_20);
 
     private static List<String> names(Map<?, ?> list) {
         List<String> names = new ArrayList<>();

@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +17,7 @@ class MisplacedBodiesTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
-    private final LoneServer server = new LoneServer(Release.V1_20);
+    private final LoneServer server = new LoneServer(KubernetesVersion.V1_20);
 
     private String refusal(String method, String target, String type, String body) {
         long before = server.revision();

@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ class MutatedBodiesProperties {
     private static final ObjectCodec CODEC = new ObjectCodec();
 
     @Property(tries = 30)
-    void no_mutation_of_a_valid_body_crashes_the_server(@ForAll long seed, @ForAll Release release) {
+    void no_mutation_of_a_valid_body_crashes_the_server(@ForAll long seed, @ForAll KubernetesVersion release) {
         RandomStream random = new RandomStreams(seed).stream("mutations");
         LoneServer server = new LoneServer(release);
         for (ValidBodies valid : ValidBodies.all()) {

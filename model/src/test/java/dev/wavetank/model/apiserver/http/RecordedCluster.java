@@ -12,7 +12,6 @@ import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
@@ -31,6 +30,7 @@ import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -98,7 +98,8 @@ final class RecordedCluster {
                 .withAdmissionPlugins(plugins())
                 .withFlow(FlowControl.DEFAULT.withTimes(ALONE))
                 .withTracksComponents();
-        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
+        components.add(
+                SERVER, context -> new ApiServer(context, network.connect(context), config, KubernetesVersion.V1_20));
         components.add("client", context -> () -> connect(context));
         components.startAll();
         runFor(VirtualTime.SECOND);
@@ -114,7 +115,7 @@ final class RecordedCluster {
                                 new LinkedHashMap<>(),
                                 BUSY_CONTROLLERS,
                                 ControllerFlags.DEFAULT,
-                                20,
+                                KubernetesVersion.V1_20,
                                 Optional.empty()),
                         ClusterParts.DEFAULT.controllers()));
         components.add(
@@ -123,7 +124,7 @@ final class RecordedCluster {
                         context,
                         network,
                         credentials(Scheduler.NAME),
-                        SchedulerSettings.V1_20.withClientLimit(new RateLimit(50, 100))));
+                        SchedulerSettings.of(KubernetesVersion.V1_20).withClientLimit(new RateLimit(50, 100))));
         for (int number = 0; number < NODES; number++) {
             addNode(number);
         }

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ class RecordedPagesGoldenTest {
     }
 
     private static Object bookmark(String plural) {
-        HttpWorld world = new HttpWorld(Release.V1_20);
+        HttpWorld world = new HttpWorld(KubernetesVersion.V1_20);
         HttpWorld.Streamed watch =
                 world.stream("/apis/apps/v1/" + plural + "?watch=1&allowWatchBookmarks=true&timeoutSeconds=40");
         world.runFor(VirtualTime.SECOND);

@@ -3,11 +3,11 @@ package dev.wavetank.model.apiserver.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.Timestamps;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -51,9 +51,10 @@ class RecordedTablesGoldenTest {
     })
     void recorded_tables_come_out_of_the_same_objects(String plural, String group, String version) {
         Map<?, ?> expected = recorded(plural);
-        ServedResource served =
-                ResourceTable.of(Release.V1_20).find(group, version, plural).orElseThrow();
-        Tables tables = new Tables(Release.V1_20, TableColumns.NONE);
+        ServedResource served = ResourceTable.of(KubernetesVersion.V1_20)
+                .find(group, version, plural)
+                .orElseThrow();
+        Tables tables = new Tables(KubernetesVersion.V1_20, TableColumns.NONE);
         List<Map<String, Object>> objects = new ArrayList<>();
         for (Object row : (List<?>) expected.get("rows")) {
             objects.add(object(plural, (Map<?, ?>) row));

@@ -6,6 +6,7 @@ import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /** The data files agree with the schema and with each other. */
 class TypeFactsTest {
     private static final Schema SCHEMA = Schema.load();
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), ApplyRules.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), KubernetesVersion.V1_32);
 
     @Test
     void every_type_with_a_marker_is_in_the_schema() {
@@ -79,7 +80,7 @@ class TypeFactsTest {
 
     @Test
     void of_a_custom_resource_all_maps_are_granular_and_all_lists_are_owned_as_a_whole() {
-        FieldOwnership ownership = new FieldOwnership(SCHEMA, ApplyRules.V1_32);
+        FieldOwnership ownership = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);
         Write write = Write.object("Widget", "x.io/v1", "a", "2026-11-20T19:43:10Z");
         Map<String, Object> config = Json.object("{'apiVersion': 'x.io/v1', 'kind': 'Widget',"
                 + " 'metadata': {'name': 'w'}, 'spec': {'size': 1, 'parts': [{'name': 'p'}]}}");

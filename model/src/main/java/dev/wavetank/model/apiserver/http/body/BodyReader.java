@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.http.body;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
@@ -15,7 +16,6 @@ import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.request.FieldValidation;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.codec.JsonText;
@@ -23,6 +23,8 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.model.yaml.YamlReader;
@@ -45,10 +47,10 @@ public final class BodyReader {
 
     private final ObjectCodec codec;
     private final ServedResources table;
-    private final Release version;
+    private final KubernetesVersion version;
     private final CustomBody custom;
 
-    public BodyReader(ObjectCodec codec, ServedResources resources, Strategies strategies, Release version) {
+    public BodyReader(ObjectCodec codec, ServedResources resources, Strategies strategies, KubernetesVersion version) {
         this.codec = codec;
         this.table = resources;
         this.version = version;
@@ -59,7 +61,7 @@ public final class BodyReader {
     public static void checkSize(HttpRequest request) {
         if (request.body().length > SIZE_MAX) {
             throw new Refusal(Status.failure(
-                    413, "RequestEntityTooLarge", "Request entity too large: limit is " + SIZE_MAX, null));
+                    StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + SIZE_MAX, null));
         }
     }
 
@@ -138,7 +140,7 @@ public final class BodyReader {
         if (type.isEmpty()) {
             return new LinkedHashMap<>(tree);
         }
-        if (version.validatesFields()) {
+        if (version.has(Feature.FIELD_VALIDATION)) {
             strictness.judge(
                     ApiSchema.get().check(type.get(), tree), kind, apiVersion.substring(apiVersion.indexOf('/') + 1));
         } else {
@@ -147,7 +149,8 @@ public final class BodyReader {
             });
         }
         Map<String, Object> known = UnknownFields.dropFromObject(ApiSchema.get(), type.get(), tree);
-        return SchemaDefaults.fill(type.get(), version == Release.V1_8 ? withInitializers(known, tree) : known);
+        return SchemaDefaults.fill(
+                type.get(), version.has(Feature.INITIALIZERS) ? withInitializers(known, tree) : known);
     }
 
     /** The schema does not have what only one release has: who must still act before the object is shown. */

@@ -2,7 +2,8 @@ package dev.wavetank.model.apiserver.http.options;
 
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.model.apiserver.http.message.Headers;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ public final class ImpersonationHeaders {
     private ImpersonationHeaders() {}
 
     /** What the headers ask for; a uid counts from v1.22 on. */
-    public static Impersonation.Wish wish(Headers headers, Release release) {
-        String uid = release.impersonatesUids() ? headers.first("Impersonate-Uid") : "";
+    public static Impersonation.Wish wish(Headers headers, KubernetesVersion release) {
+        String uid = release.has(Feature.IMPERSONATED_UID) ? headers.first("Impersonate-Uid") : "";
         Map<String, List<String>> extra = new LinkedHashMap<>();
         headers.lines().forEach((name, values) -> {
             String lower = name.toLowerCase(Locale.ROOT);

@@ -8,7 +8,8 @@ import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +42,8 @@ public record ListOptions(
     private static final String NOT_OLDER_THAN = "NotOlderThan";
     private static final String ANY = "0";
 
-    public static ListOptions of(Query query, boolean watch, Release release) {
-        boolean watchLists = release.hasWatchLists();
+    public static ListOptions of(Query query, boolean watch, KubernetesVersion release) {
+        boolean watchLists = release.has(Feature.WATCH_LIST);
         ListOptions options = new ListOptions(
                 Selectors.of(query, release),
                 query.first("resourceVersion"),

@@ -8,8 +8,9 @@ import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.request.FieldValidation;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +26,11 @@ public final class Options {
 
     private final HttpRequest request;
     private final Query query;
-    private final Release version;
+    private final KubernetesVersion version;
     private final Consumer<String> warnings;
 
     /** Options of a request, which may warn its client of fields that nobody knows. */
-    public Options(HttpRequest request, Release version, Consumer<String> warnings) {
+    public Options(HttpRequest request, KubernetesVersion version, Consumer<String> warnings) {
         this.request = request;
         this.query = new Query(request.query());
         this.version = version;
@@ -63,13 +64,12 @@ public final class Options {
     }
 
     private RequestOptions options(boolean force) {
-        return new RequestOptions(
-                !query.all("dryRun").isEmpty(), fieldManager(), force, version.applyRules(), validation());
+        return new RequestOptions(!query.all("dryRun").isEmpty(), fieldManager(), force, version, validation());
     }
 
     private void validation(FieldErrors errors) {
         String given = query.first("fieldValidation");
-        if (version.validatesFields() && !DIRECTIVES.contains(given)) {
+        if (version.has(Feature.FIELD_VALIDATION) && !DIRECTIVES.contains(given)) {
             errors.unsupported("fieldValidation", GoSyntax.of(given), DIRECTIVES);
         }
     }
@@ -77,7 +77,7 @@ public final class Options {
     /** Warnings are the rule where the parameter is known. */
     private FieldValidation validation() {
         String given = query.first("fieldValidation");
-        if (!version.validatesFields() || given.equals("Ignore")) {
+        if (!version.has(Feature.FIELD_VALIDATION) || given.equals("Ignore")) {
             return FieldValidation.IGNORE;
         }
         FieldValidation.Directive directive =
@@ -125,7 +125,7 @@ public final class Options {
                         text(preconditions, "uid"),
                         effective,
                         text(preconditions, "resourceVersion")),
-                new RequestOptions(!dryRun.isEmpty(), "", false, version.applyRules()));
+                new RequestOptions(!dryRun.isEmpty(), "", false, version));
     }
 
     private static String text(Map<?, ?> tree, String field) {

@@ -4,7 +4,8 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.http.message.Refusal;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,10 +16,10 @@ public final class Selectors {
 
     private Selectors() {}
 
-    /** What is selected; only {@link Release#V1_8} knows objects that initializers have not finished. */
-    public static ApiRequest.Selection of(Query query, Release release) {
+    /** What is selected; only versions with {@link Feature#INITIALIZERS} have objects that wait for initializers. */
+    public static ApiRequest.Selection of(Query query, KubernetesVersion release) {
         ApiRequest.Selection selection = of(query);
-        return release == Release.V1_8 && query.isOn("includeUninitialized")
+        return release.has(Feature.INITIALIZERS) && query.isOn("includeUninitialized")
                 ? selection.withUninitialized()
                 : selection;
     }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +108,7 @@ public final class GenericKinds {
                 "jobs.batch",
                 KindRules.of(WorkloadRules::job)
                         .withStatus(new LinkedHashMap<>())
-                        .withGeneration(Release::hasJobModes)
+                        .withGeneration(release -> release.has(Feature.JOB_GENERATION))
                         .withCompletion(JobRules::withSelector)
                         .withUpdate(WorkloadRules::jobUpdate)
                         .selectableBy("status.successful"));
@@ -116,7 +116,7 @@ public final class GenericKinds {
                 "cronjobs.batch",
                 KindRules.of(WorkloadRules::cronJob)
                         .withStatus(new LinkedHashMap<>())
-                        .withGeneration(Release::hasJobModes));
+                        .withGeneration(release -> release.has(Feature.JOB_GENERATION)));
     }
 
     private static void access(Map<String, KindRules> rules) {

@@ -6,7 +6,7 @@ import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.Part;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +22,10 @@ public final class GenericStrategy implements Strategy<KubernetesObject> {
     private static final String SPEC = "spec";
 
     private final KindRules rules;
-    private final Release release;
+    private final KubernetesVersion release;
 
     /** A strategy by these rules, as a release has them. */
-    public GenericStrategy(KindRules rules, Release release) {
+    public GenericStrategy(KindRules rules, KubernetesVersion release) {
         this.rules = rules;
         this.release = release;
     }

@@ -2,7 +2,8 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,21 +18,22 @@ final class JobRules {
     private static final String LABELS = "labels";
     private static final String UID = "controller-uid";
     private static final String NAME = "job-name";
-    /** Since v1.27 the labels have this prefix, too. */
     private static final String PREFIX = "batch.kubernetes.io/";
 
     private JobRules() {}
 
     /** The Job with the defaults of the fields that only some releases have. */
-    static GenericObject withDefaults(GenericObject job, Release release) {
-        if (!release.hasJobModes()) {
+    static GenericObject withDefaults(GenericObject job, KubernetesVersion release) {
+        if (!release.has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             return job;
         }
         Map<String, Object> spec = new LinkedHashMap<>(JsonFields.map(job.other(), SPEC));
         spec.putIfAbsent("completionMode", "NonIndexed");
         spec.putIfAbsent("suspend", false);
-        spec.putIfAbsent(
-                "podReplacementPolicy", spec.get("podFailurePolicy") == null ? "TerminatingOrFailed" : "Failed");
+        if (release.has(Feature.JOB_POD_REPLACEMENT_POLICY)) {
+            spec.putIfAbsent(
+                    "podReplacementPolicy", spec.get("podFailurePolicy") == null ? "TerminatingOrFailed" : "Failed");
+        }
         return withSpec(job, spec);
     }
 
@@ -48,13 +50,13 @@ final class JobRules {
      * The selector and the labels by which a Job knows its pods, unless it brings its own. A Job without labels has
      * those of its template.
      */
-    static GenericObject withSelector(GenericObject job, Release release) {
+    static GenericObject withSelector(GenericObject job, KubernetesVersion release) {
         Map<String, Object> spec = new LinkedHashMap<>(JsonFields.map(job.other(), SPEC));
         Map<String, Object> template = new LinkedHashMap<>(JsonFields.map(spec, TEMPLATE));
         Map<String, Object> metadata = new LinkedHashMap<>(JsonFields.map(template, METADATA));
         Map<String, Object> labels = new LinkedHashMap<>(JsonFields.map(metadata, LABELS));
         if (!Boolean.TRUE.equals(spec.get("manualSelector")) && !spec.containsKey(SELECTOR)) {
-            List<String> prefixes = release.hasJobModes() ? List.of("", PREFIX) : List.of("");
+            List<String> prefixes = release.has(Feature.JOB_LABEL_PREFIX) ? List.of("", PREFIX) : List.of("");
             for (String prefix : prefixes) {
                 labels.putIfAbsent(prefix + UID, job.uid());
                 labels.putIfAbsent(prefix + NAME, job.metadata().name());

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.apiserver.registry.validation.Part;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ import java.util.function.Predicate;
  */
 @RecordBuilder
 public record KindRules(
-        Predicate<Release> hasGeneration,
+        Predicate<KubernetesVersion> hasGeneration,
         Map<String, Object> newStatus,
-        BiFunction<GenericObject, Release, GenericObject> completion,
+        BiFunction<GenericObject, KubernetesVersion, GenericObject> completion,
         BinaryOperator<GenericObject> inheritance,
         Consumer<Part> validation,
         BiConsumer<Part, Part> update,
@@ -63,12 +63,12 @@ public record KindRules(
     }
 
     /** The same, whose generation counts in some releases. */
-    KindRules withGeneration(Predicate<Release> releases) {
+    KindRules withGeneration(Predicate<KubernetesVersion> releases) {
         return KindRulesBuilder.builder(this).hasGeneration(releases).build();
     }
 
     /** The same, completed by the server. */
-    KindRules withCompletion(BiFunction<GenericObject, Release, GenericObject> how) {
+    KindRules withCompletion(BiFunction<GenericObject, KubernetesVersion, GenericObject> how) {
         return KindRulesBuilder.builder(this).completion(how).build();
     }
 

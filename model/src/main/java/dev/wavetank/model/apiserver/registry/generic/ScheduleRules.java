@@ -5,6 +5,7 @@ import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.cron.CronSchedule;
 import dev.wavetank.model.cron.CronSyntaxException;
 import dev.wavetank.model.cron.TimeZones;
+import dev.wavetank.model.version.Feature;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
@@ -14,7 +15,7 @@ final class ScheduleRules {
     private static final String SCHEDULE = "schedule";
     private static final String ZONE = "timeZone";
 
-    /** A zone in front of a schedule: refused to new CronJobs since v1.29, but kept by old ones. */
+    /** A zone in front of a schedule: refused to new CronJobs, but kept by old ones. */
     private static final String INNER_ZONE = "TZ";
 
     private ScheduleRules() {}
@@ -22,17 +23,18 @@ final class ScheduleRules {
     static void check(Part spec) {
         if (spec.require(SCHEDULE)) {
             format(spec);
-            if (spec.errors().release().hasTimeZones() && spec.text(SCHEDULE).contains(INNER_ZONE)) {
+            if (spec.errors().release().has(Feature.CRON_SCHEDULE_WITHOUT_ZONE)
+                    && spec.text(SCHEDULE).contains(INNER_ZONE)) {
                 spec.invalid(SCHEDULE, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead");
             }
         }
-        if (spec.errors().release().hasTimeZones() && spec.has(ZONE)) {
+        if (spec.errors().release().has(Feature.CRON_JOB_TIME_ZONE) && spec.has(ZONE)) {
             zone(spec);
         }
     }
 
     private static void format(Part spec) {
-        CronDialect dialect = spec.errors().release().cron();
+        CronDialect dialect = spec.errors().release().has(Feature.CRON_LIBRARY_V3) ? CronDialect.V3 : CronDialect.V1;
         try {
             CronSchedule.parse(spec.text(SCHEDULE), dialect, ZoneOffset.UTC);
         } catch (CronSyntaxException e) {

@@ -4,7 +4,7 @@ import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class SliceRules {
             endpoints.forEach(endpoint -> endpoint(endpoint, type));
         }
         List<Part> ports = slice.items("ports");
-        int portsMax = slice.errors().release() == Release.V1_32 ? PORTS_MAX : OLD_PORTS_MAX;
+        int portsMax = slice.errors().release().has(Feature.MANY_SLICE_PORTS) ? PORTS_MAX : OLD_PORTS_MAX;
         if (slice.atMost("ports", ports.size(), portsMax)) {
             Set<String> names = new LinkedHashSet<>();
             ports.forEach(port -> port(port, names));

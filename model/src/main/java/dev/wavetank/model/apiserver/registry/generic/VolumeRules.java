@@ -4,8 +4,8 @@ import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +17,7 @@ final class VolumeRules {
 
     private static final List<String> ACCESS_MODES = List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce");
     private static final String ONE_POD = "ReadWriteOncePod";
-    private static final List<String> ACCESS_MODES_V1_32 =
+    private static final List<String> ALL_ACCESS_MODES =
             List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", ONE_POD);
     private static final List<String> HOST_PATHS = List.of(
             "", "BlockDevice", "CharDevice", "Directory", "DirectoryOrCreate", "File", "FileOrCreate", "Socket");
@@ -93,9 +93,10 @@ final class VolumeRules {
         }
     }
 
-    /** A claim that was made before there was a default class may get it later: since v1.28 for all. */
+    /** A claim that was made before there was a default class may get it later. */
     private static boolean classMayBeSet(Part changed, Part old) {
-        return changed.errors().release() == Release.V1_32 && !old.has("storageClassName");
+        return changed.errors().release().has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS)
+                && !old.has("storageClassName");
     }
 
     private static int compare(Object one, Object other) {
@@ -165,10 +166,9 @@ final class VolumeRules {
         }
     }
 
-    /** ReadWriteOncePod came with v1.22. */
     private static void accessModes(Part spec) {
         List<String> given = spec.texts("accessModes");
-        List<String> known = spec.errors().release() == Release.V1_32 ? ACCESS_MODES_V1_32 : ACCESS_MODES;
+        List<String> known = spec.errors().release().has(Feature.READ_WRITE_ONCE_POD) ? ALL_ACCESS_MODES : ACCESS_MODES;
         given.forEach(mode -> spec.errors().oneOf(spec.at("accessModes"), mode, known));
         if (known.contains(ONE_POD)
                 && given.contains(ONE_POD)

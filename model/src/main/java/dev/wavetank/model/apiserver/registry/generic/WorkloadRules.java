@@ -9,6 +9,7 @@ import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.Feature;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -156,7 +157,7 @@ final class WorkloadRules {
                 "parallelism", "completions", "activeDeadlineSeconds", "backoffLimit", "ttlSecondsAfterFinished")) {
             spec.notNegative(field);
         }
-        boolean modern = spec.errors().release().hasJobModes();
+        boolean modern = spec.errors().release().has(Feature.INDEXED_AND_SUSPENDED_JOBS);
         if (modern) {
             JobSpecRules.check(spec);
         }
@@ -194,7 +195,7 @@ final class WorkloadRules {
         if (!spec.child(TEMPLATE).fields().equals(old.child(TEMPLATE).fields())) {
             spec.invalid(TEMPLATE, "core.PodTemplateSpec{}", FROZEN);
         }
-        if (spec.errors().release().hasJobModes()) {
+        if (spec.errors().release().has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             JobSpecRules.update(spec, old);
         }
     }

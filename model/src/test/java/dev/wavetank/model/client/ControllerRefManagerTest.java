@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-class ClaimsTest {
+class ControllerRefManagerTest {
 
     private static final Map<String, String> LABELS = new LinkedHashMap<>(Map.of("app", "web"));
     private static final ReplicaSet OWNER = ReplicaSetBuilder.builder()
@@ -52,9 +52,9 @@ class ClaimsTest {
                 .build();
     }
 
-    private Claims.Result<Pod> claim(Predicate<Pod> filter, Pod... candidates) {
-        List<Claims.Result<Pod>> results = new ArrayList<>();
-        new Claims<Pod>(server.client(), Resources.REPLICA_SETS, Resources.PODS)
+    private ControllerRefManager.Result<Pod> claim(Predicate<Pod> filter, Pod... candidates) {
+        List<ControllerRefManager.Result<Pod>> results = new ArrayList<>();
+        new ControllerRefManager<Pod>(server.client(), Resources.REPLICA_SETS, Resources.PODS)
                 .claim(OWNER, new LabelSelector(LABELS, null), List.of(candidates), filter)
                 .whenDone(results::add);
         server.run();
@@ -71,13 +71,13 @@ class ClaimsTest {
                 .toList();
     }
 
-    private static List<String> names(Claims.Result<Pod> result) {
+    private static List<String> names(ControllerRefManager.Result<Pod> result) {
         return result.owned().stream().map(pod -> pod.key().name()).toList();
     }
 
     @Test
     void orphans_that_match_are_adopted_after_one_look_at_the_owner() {
-        Claims.Result<Pod> result = claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, null));
+        ControllerRefManager.Result<Pod> result = claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, null));
 
         assertThat(names(result)).containsExactly("a", "b");
         assertThat(requests()).containsExactly("get", "patch a AddOwner", "patch b AddOwner");
@@ -85,7 +85,8 @@ class ClaimsTest {
 
     @Test
     void what_is_owned_and_matches_no_longer_is_released() {
-        Claims.Result<Pod> result = claim(pod -> true, pod("a", LABELS, OWNER), pod("b", new LinkedHashMap<>(), OWNER));
+        ControllerRefManager.Result<Pod> result =
+                claim(pod -> true, pod("a", LABELS, OWNER), pod("b", new LinkedHashMap<>(), OWNER));
 
         assertThat(names(result)).containsExactly("a");
         assertThat(requests()).containsExactly("patch b RemoveOwner");
@@ -93,7 +94,7 @@ class ClaimsTest {
 
     @Test
     void what_the_filter_does_not_accept_is_neither_adopted_nor_kept() {
-        Claims.Result<Pod> result = claim(
+        ControllerRefManager.Result<Pod> result = claim(
                 pod -> !pod.key().name().startsWith("x"),
                 pod("x-orphan", LABELS, null),
                 pod("x-owned", LABELS, OWNER),
@@ -110,10 +111,11 @@ class ClaimsTest {
         }) {
             live = found;
             server.requests().clear();
-            Claims.Result<Pod> result = claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, OWNER));
+            ControllerRefManager.Result<Pod> result =
+                    claim(pod -> true, pod("a", LABELS, null), pod("b", LABELS, OWNER));
 
             assertThat(names(result)).containsExactly("b");
-            assertThat(result.succeeded()).isFalse();
+            assertThat(result.outcome().isDone()).isFalse();
             assertThat(requests()).containsExactly("get");
         }
     }
@@ -121,9 +123,10 @@ class ClaimsTest {
     @Test
     void pods_that_went_before_they_could_be_adopted_or_released_are_no_failure() {
         patched = new ApiResponse.Failed(Status.notFound(Resources.PODS, "a"));
-        Claims.Result<Pod> result = claim(pod -> true, pod("a", LABELS, null), pod("b", new LinkedHashMap<>(), OWNER));
+        ControllerRefManager.Result<Pod> result =
+                claim(pod -> true, pod("a", LABELS, null), pod("b", new LinkedHashMap<>(), OWNER));
 
         assertThat(result.owned()).isEmpty();
-        assertThat(result.succeeded()).isTrue();
+        assertThat(result.outcome().isDone()).isTrue();
     }
 }

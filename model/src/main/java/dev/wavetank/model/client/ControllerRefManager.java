@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,7 +22,7 @@ import java.util.function.Predicate;
  *
  * @param <T> kind of the owned objects
  */
-public final class Claims<T extends KubernetesObject> {
+public final class ControllerRefManager<T extends KubernetesObject> {
 
     private final ApiClient client;
     private final ResourceType ownerType;
@@ -35,15 +36,16 @@ public final class Claims<T extends KubernetesObject> {
      * @param succeeded whether all adoptions and releases succeeded
      * @param <T> kind of the owned objects
      */
-    public record Result<T>(List<T> owned, boolean succeeded) {}
+    public record Result<T>(List<T> owned, SyncResult outcome) {}
 
-    /** Claims objects of one kind for owners of another. */
-    public Claims(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
+    /** ControllerRefManager objects of one kind for owners of another. */
+    public ControllerRefManager(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
         this(client, ownerType, ownedType, List.of());
     }
 
     /** The same for owners that put finalizers on what they adopt, and take them off what they release. */
-    public Claims(ApiClient client, ResourceType ownerType, ResourceType ownedType, List<String> finalizers) {
+    public ControllerRefManager(
+            ApiClient client, ResourceType ownerType, ResourceType ownedType, List<String> finalizers) {
         this.client = client;
         this.ownerType = ownerType;
         this.ownedType = ownedType;
@@ -75,9 +77,9 @@ public final class Claims<T extends KubernetesObject> {
         private final Iterator<T> candidates;
         private final List<T> owned = new ArrayList<>();
         private final Completion<Result<T>> result = new Completion<>();
-        private Completion<Boolean> mayAdopt;
+        private Completion<SyncResult> mayAdopt;
         private boolean denied;
-        private boolean succeeded = true;
+        private SyncResult outcome = SyncResult.DONE;
 
         private Pass(KubernetesObject owner, List<T> candidates, Predicate<T> isWanted) {
             this.owner = owner;
@@ -104,7 +106,7 @@ public final class Claims<T extends KubernetesObject> {
                     }
                 }
             }
-            result.complete(new Result<>(owned, succeeded));
+            result.complete(new Result<>(owned, outcome));
             return result;
         }
 
@@ -118,39 +120,49 @@ public final class Claims<T extends KubernetesObject> {
             if (mayAdopt == null) {
                 mayAdopt = client.send(new ApiRequest.Get(
                                 ownerType, owner.key().namespace(), owner.key().name()))
-                        .map(this::isStillThere);
+                        .map(this::stillThere);
             }
             mayAdopt.whenDone(permitted -> {
-                if (permitted) {
+                if (permitted.isDone()) {
                     patch(candidate, adoption(candidate)).whenDone(response -> adopted(candidate, response));
                 } else {
                     denied = true;
-                    succeeded = false;
+                    noteFailure(permitted);
                     go();
                 }
             });
         }
 
-        private boolean isStillThere(ApiResponse response) {
-            return response instanceof ApiResponse.One live
-                    && live.object().uid().equals(owner.uid())
-                    && !live.object().metadata().isDeleting();
+        private SyncResult stillThere(ApiResponse response) {
+            if (!(response instanceof ApiResponse.One live)) {
+                return SyncResult.of(response);
+            }
+            if (!live.object().uid().equals(owner.uid())) {
+                return SyncResult.retry("the owner " + owner.key() + " is gone: its name has another uid");
+            }
+            return live.object().metadata().isDeleting()
+                    ? SyncResult.retry("the owner " + owner.key() + " is being deleted")
+                    : SyncResult.DONE;
+        }
+
+        /** The first failure is the outcome; the other candidates are still gone through. */
+        private void noteFailure(SyncResult result) {
+            outcome = outcome.isDone() ? result : outcome;
         }
 
         private void adopted(T candidate, ApiResponse response) {
             if (response.isSuccess()) {
                 boolean changed = !finalizers.isEmpty() && response instanceof ApiResponse.One;
                 owned.add(changed ? sameKind(candidate, ((ApiResponse.One) response).object()) : candidate);
-            } else if (!response.failedWith("NotFound")) {
-                succeeded = false;
+            } else {
+                noteFailure(SyncResult.orGone(response));
             }
             go();
         }
 
         private void release(T candidate) {
             patch(candidate, separation(candidate)).whenDone(response -> {
-                boolean gone = response.failedWith("NotFound") || response.failedWith("Invalid");
-                succeeded &= response.isSuccess() || gone;
+                noteFailure(response.failedWith(StatusReason.INVALID) ? SyncResult.DONE : SyncResult.orGone(response));
                 go();
             });
         }

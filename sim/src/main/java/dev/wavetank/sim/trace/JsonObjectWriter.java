@@ -5,13 +5,13 @@ package dev.wavetank.sim.trace;
  *
  * <p>All that is not printable, and half of a surrogate pair, is escaped, so that the text is valid in every charset.
  */
-public final class JsonText implements TraceRecord.Fields {
+public final class JsonObjectWriter implements TraceRecord.Fields {
 
     private final StringBuilder text = new StringBuilder(256);
     private boolean first;
 
     /** Drops what was built and begins an object. */
-    public JsonText begin() {
+    public JsonObjectWriter begin() {
         text.setLength(0);
         text.append('{');
         first = true;
@@ -19,7 +19,7 @@ public final class JsonText implements TraceRecord.Fields {
     }
 
     /** Begins an object that is the value of a field; {@link #end} ends it. */
-    public JsonText begin(String name) {
+    public JsonObjectWriter begin(String name) {
         name(name);
         text.append('{');
         first = true;
@@ -27,14 +27,14 @@ public final class JsonText implements TraceRecord.Fields {
     }
 
     /** Ends the innermost object. */
-    public JsonText end() {
+    public JsonObjectWriter end() {
         text.append('}');
         first = false;
         return this;
     }
 
     @Override
-    public JsonText text(String name, String value) {
+    public JsonObjectWriter text(String name, String value) {
         name(name);
         if (value == null) {
             text.append("null");
@@ -45,14 +45,14 @@ public final class JsonText implements TraceRecord.Fields {
     }
 
     @Override
-    public JsonText number(String name, long value) {
+    public JsonObjectWriter number(String name, long value) {
         name(name);
         text.append(value);
         return this;
     }
 
     /** A field that is a number of thousandths, such as {@code 12030.004}. Not for negative ones. */
-    public JsonText thousandths(String name, long value) {
+    public JsonObjectWriter thousandths(String name, long value) {
         number(name, value / 1000);
         long rest = value % 1000;
         text.append('.').append(rest / 100).append(rest / 10 % 10).append(rest % 10);
