@@ -86,7 +86,7 @@ public final class Scheduler implements Component {
         this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
         this.decisions = context.random("decision");
-        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
     }
 
