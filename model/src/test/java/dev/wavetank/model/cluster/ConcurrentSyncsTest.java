@@ -143,7 +143,7 @@ class ConcurrentSyncsTest {
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
             workers.add(settings.workers());
-            return new WorkQueue<>(context, settings, reconciler);
+            return new WorkQueue<>(context, "queue/" + workers.size(), settings, reconciler);
         }
     }
 }

@@ -83,7 +83,8 @@ public final class DeploymentController implements Controller {
                 .then(claim -> claim.outcome().andThen(() -> {
                     Rollout rollout = Rollout.of(deployment, claim.owned());
                     DeploymentSync sync = new DeploymentSync(dependencies, deployment, rollout);
-                    return sync.run(podsOf(rollout.all())).map(result -> {
+                    List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
+                    return sync.run(pods).map(result -> {
                         watchDeadline(sync.deployment());
                         return result;
                     });
@@ -184,7 +185,8 @@ public final class DeploymentController implements Controller {
             }
             owners.of(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment -> podsOf(owned.of(deployment.uid())).isEmpty())
+                    .filter(deployment -> owned.of(deployment.uid()).stream()
+                            .allMatch(each -> podsByController.count(each.uid()) == 0))
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

@@ -25,6 +25,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 
 /**
@@ -39,6 +40,7 @@ public final class StatefulSetController implements Controller {
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
     private final KubernetesVersion version;
     private final StatefulPods control;
@@ -53,6 +55,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-status");
         this.client = environment.client(NAME);
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -131,6 +134,7 @@ public final class StatefulSetController implements Controller {
         return ConflictRetry.DEFAULT
                 .run(
                         context,
+                        retries,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
                         response -> response.failedWith(StatusReason.CONFLICT))
                 .map(SyncResult::of);
