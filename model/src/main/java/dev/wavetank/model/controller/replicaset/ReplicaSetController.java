@@ -92,7 +92,8 @@ public final class ReplicaSetController implements Controller {
     public ReplicaSetController(
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
-        this.adoptionOrder = context.random("adoption-order/" + kind.name());
+        this.adoptionOrder =
+                context.random("adoption-order/" + kind.controller().userAgent());
         this.expectations = expectations;
         ApiClient client = environment.client(kind.controller().userAgent());
         this.podControl = new PodControl(
