@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,9 +89,9 @@ public final class NodeState {
         return memory;
     }
 
-    /** How much of another resource pods have requested. */
-    public long requestedOf(String resource) {
-        return otherRequested.getOrDefault(resource, 0L);
+    /** What pods have requested. */
+    public ResourceAmounts requested() {
+        return new ResourceAmounts(milliCpu, memory, otherRequested);
     }
 
     /** As {@link #requestedCpu}, with a default for containers that request none. */
