@@ -59,6 +59,7 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new BenchCommand(streams))
+                .addSubcommand(new VersionsCommand(streams))
                 .addSubcommand(new CompletionCommand(streams));
         command.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));

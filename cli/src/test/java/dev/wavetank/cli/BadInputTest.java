@@ -32,8 +32,12 @@ class BadInputTest {
                         + " and a unit, such as 250ms, 1.5s, 10m or 1h30m",
                 "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
                         + " nothing, was '0s'",
-                "--profile v1.9        | Invalid value for option '--profile': there is no profile 'v1.9': use v1.32,"
-                        + " v1.20 or v1.8",
+                "--profile v1.7        | Invalid value for option '--profile': there is no Kubernetes version 'v1.7'"
+                        + " here: use one from v1.8 to v1.35",
+                "--profile v1.99       | Invalid value for option '--profile': there is no Kubernetes version 'v1.99'"
+                        + " here: use one from v1.8 to v1.35",
+                "--profile banana      | Invalid value for option '--profile': there is no Kubernetes version"
+                        + " 'banana' here: use one from v1.8 to v1.35",
                 "--frobnicate          | Unknown option: '--frobnicate'",
             })
     void a_wrong_option_points_to_the_help(String options, String sentence) {
@@ -211,7 +215,8 @@ class BadInputTest {
 
     @Test
     void no_command_and_no_such_command() {
-        String commands = "use one of run, kubectl, explore, replay, report, bench, completion (see wavetank --help)";
+        String commands =
+                "use one of run, kubectl, explore, replay, report, bench, versions, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);
         assertBad("there is no command 'simulate': " + commands, "simulate");

@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class HelpTest {
 
     private static final List<String> COMMANDS =
-            List.of("run", "kubectl", "explore", "replay", "report", "bench", "completion");
+            List.of("run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion");
 
     @Test
     void names_every_command_and_exit_code() {
@@ -26,7 +26,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "completion"})
+    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion"})
     void teaches_every_option_of_a_command(String command) {
         Invocation help = Invocation.of(command, "--help");
 

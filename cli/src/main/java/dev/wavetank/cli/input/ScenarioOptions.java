@@ -24,9 +24,11 @@ public final class ScenarioOptions {
 
     @Option(
             names = "--profile",
-            paramLabel = "v1.32|v1.20|v1.8",
+            paramLabel = "VERSION",
             converter = ProfileConverter.class,
-            description = "Whose defaults hold: v1.32 (default), v1.20 or v1.8.")
+            completionCandidates = Profiles.class,
+            description = "The Kubernetes version whose defaults, texts and API versions hold, from v1.8 to v1.35;"
+                    + " v1.32 by default. Tests hold v1.8, v1.20 and v1.32 against sources. See wavetank versions.")
     private KubernetesVersion profile;
 
     @Option(
@@ -153,7 +155,18 @@ public final class ScenarioOptions {
         }
     }
 
-    /** Reads the label of a profile. */
+    /** The versions that a profile can name, for completion. */
+    public static final class Profiles implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return KubernetesVersion.all().stream()
+                    .map(KubernetesVersion::toString)
+                    .iterator();
+        }
+    }
+
+    /** Reads the version of a profile. */
     public static final class ProfileConverter implements ITypeConverter<KubernetesVersion> {
 
         @Override

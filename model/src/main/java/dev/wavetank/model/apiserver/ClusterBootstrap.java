@@ -12,6 +12,7 @@ import dev.wavetank.model.api.core.RootCertificate;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Collections;
@@ -62,7 +63,8 @@ public final class ClusterBootstrap {
                             "v1",
                             "ConfigMap",
                             metadata(name, RootCertificate.CONFIG_MAP, uids)
-                                    .withAnnotations(RootCertificate.annotations(version)),
+                                    .withAnnotations(RootCertificate.annotations(
+                                            version.has(Feature.ROOT_CERTIFICATE_DESCRIPTION))),
                             certificate));
         }
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -161,7 +162,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
 
         private void release(T candidate) {
             patch(candidate, separation(candidate)).whenDone(response -> {
-                noteFailure(response.failedWith("Invalid") ? SyncResult.DONE : SyncResult.orGone(response));
+                noteFailure(response.failedWith(StatusReason.INVALID) ? SyncResult.DONE : SyncResult.orGone(response));
                 go();
             });
         }

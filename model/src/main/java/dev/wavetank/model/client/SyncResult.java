@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public sealed interface SyncResult {
 
     /** The same for a request about an object that nobody misses: done, too, when the object is gone. */
     static SyncResult orGone(ApiResponse response) {
-        return response.failedWith("NotFound") ? DONE : of(response);
+        return response.failedWith(StatusReason.NOT_FOUND) ? DONE : of(response);
     }
 
     /** Done, or a failure with this text. */

@@ -37,7 +37,7 @@ public record ClusterSpec(
         capacity.put("cpu", "4");
         capacity.put("memory", "16Gi");
         capacity.put("pods", "110");
-        return new ClusterSpec(nodes, capacity, KubernetesVersion.V1_32, new TreeMap<>());
+        return new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, new TreeMap<>());
     }
 
     /** The same cluster with another number of nodes. */

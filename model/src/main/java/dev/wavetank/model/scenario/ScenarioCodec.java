@@ -204,7 +204,7 @@ public final class ScenarioCodec {
         ClusterSpec cluster = new ClusterSpec(
                 fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
                 fields.texts("nodeCapacity", ClusterSpec.DEFAULT.nodeCapacity()),
-                KubernetesVersion.parse(fields.text("profile", KubernetesVersion.V1_32.toString())),
+                KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString())),
                 fields.texts("settings", new TreeMap<>()));
         fields.refuseOthers();
         return cluster;

@@ -66,7 +66,12 @@ public enum KubernetesVersion {
             }
         }
         throw new IllegalArgumentException(
-                "there is no profile '" + text + "': use a version from " + OLDEST + " to " + NEWEST);
+                "there is no Kubernetes version '" + text + "' here: use one from " + OLDEST + " to " + NEWEST);
+    }
+
+    /** The versions that tests hold against sources of their time; the others follow from the same facts. */
+    public static List<KubernetesVersion> tested() {
+        return List.of(V1_8, V1_20, V1_32);
     }
 
     /** All versions, the oldest first. */
@@ -77,6 +82,11 @@ public enum KubernetesVersion {
     /** Whether this version has the feature by default. */
     public boolean has(Feature feature) {
         return FeatureTable.get().in(this).contains(feature);
+    }
+
+    /** The version before this one; the oldest itself for the oldest. */
+    KubernetesVersion previous() {
+        return values()[Math.max(0, ordinal() - 1)];
     }
 
     /** All features that this version has by default. */

@@ -32,6 +32,18 @@ public record VersionRange(KubernetesVersion since, KubernetesVersion until) {
         return version == null || version.isEmpty();
     }
 
+    /** Such as {@code since v1.26}, {@code before v1.14} or {@code only v1.20}. */
+    @Override
+    public String toString() {
+        if (until == null) {
+            return "since " + since;
+        }
+        if (since == KubernetesVersion.OLDEST) {
+            return "before " + until;
+        }
+        return since == until.previous() ? "only " + since : since + " to " + until.previous();
+    }
+
     /** Whether the version is one of them. */
     public boolean includes(KubernetesVersion version) {
         return version.compareTo(since) >= 0 && (until == null || version.compareTo(until) < 0);

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.Initializers;
@@ -134,7 +135,7 @@ class InitializersProperties {
         List<String> left =
                 initializers.pending().subList(1, initializers.pending().size());
         Pod changed = refuses
-                ? PendingInitializers.fail(pod, Status.failure(403, "Forbidden", "no", null))
+                ? PendingInitializers.fail(pod, Status.failure(StatusReason.FORBIDDEN, "no", null))
                 : PendingInitializers.set(pod, left);
         world.begin(server, "", new ApiRequest.Update(Resources.PODS, "", changed));
     }

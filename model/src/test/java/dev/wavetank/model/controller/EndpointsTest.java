@@ -8,6 +8,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Endpoints;
@@ -102,7 +103,7 @@ class EndpointsTest {
         cluster.ask(new ApiRequest.Delete(Resources.SERVICES, "default", "web", ApiRequest.DeleteOptions.DEFAULT));
 
         assertThat(cluster.ask(new ApiRequest.Get(Resources.ENDPOINTS, "default", "web"))
-                        .failedWith("NotFound"))
+                        .failedWith(StatusReason.NOT_FOUND))
                 .isTrue();
     }
 

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
@@ -66,7 +67,7 @@ class NamespaceControllersTest {
         delete(Resources.SERVICE_ACCOUNTS, "default");
 
         assertThat(get(ServiceAccount.class, "default").secrets().get(0).name()).isNotEqualTo(old);
-        assertThat(cluster.ask(new ApiRequest.Get(Resources.SECRETS, SHOP, old)).failedWith("NotFound"))
+        assertThat(cluster.ask(new ApiRequest.Get(Resources.SECRETS, SHOP, old)).failedWith(StatusReason.NOT_FOUND))
                 .isTrue();
     }
 
@@ -94,7 +95,7 @@ class NamespaceControllersTest {
         cluster.runFor(20 * VirtualTime.SECOND);
 
         assertThat(podsOfShop()).isEmpty();
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         assertThat(cluster.requestsOf(NamespaceController.NAME))
                 .filteredOn(request -> request.startsWith("deletecollection pods"))
                 .containsExactly("deletecollection pods 200");
@@ -130,7 +131,7 @@ class NamespaceControllersTest {
         cluster.ask(new ApiRequest.Update(
                 Resources.CONFIG_MAPS, "", stored.withMetadata(stored.metadata().withFinalizers(List.of()))));
         cluster.runFor(20 * VirtualTime.SECOND);
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
     }
 
     /** Nobody ends the pod: there is no kubelet. */
@@ -178,7 +179,7 @@ class NamespaceControllersTest {
         delete(Resources.NAMESPACES, SHOP);
         cluster.runFor(20 * VirtualTime.SECOND);
 
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         List<String> emptied = cluster.entries.stream()
                 .filter(entry -> entry.record() instanceof RequestTrace request
                         && request.call().request().verb() == Verb.DELETECOLLECTION)
@@ -242,7 +243,7 @@ class NamespaceControllersTest {
         cluster.restartControllers();
         cluster.runFor(60 * VirtualTime.SECOND);
 
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         assertThat(podsOfShop()).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.ConfigMapBuilder;
 import dev.wavetank.model.client.ApiClient;
@@ -78,7 +79,8 @@ final class PairController implements Controller {
                 .metadata(ObjectMeta.named(key.namespace(), key.name()))
                 .build();
         return client.send(ApiRequest.Create.of(Resources.CONFIG_MAPS, map))
-                .map(response -> response.failedWith("AlreadyExists") ? SyncResult.DONE : SyncResult.of(response));
+                .map(response ->
+                        response.failedWith(StatusReason.ALREADY_EXISTS) ? SyncResult.DONE : SyncResult.of(response));
     }
 
     private static ObjectKey half(ObjectKey pair, String side) {

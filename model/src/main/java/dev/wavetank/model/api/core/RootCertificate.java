@@ -1,7 +1,5 @@
 package dev.wavetank.model.api.core;
 
-import dev.wavetank.model.version.Feature;
-import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.Map;
 
@@ -28,8 +26,8 @@ public final class RootCertificate {
 
     private RootCertificate() {}
 
-    /** Its annotations, as a version of Kubernetes writes them. */
-    public static Map<String, String> annotations(KubernetesVersion version) {
-        return version.has(Feature.ROOT_CERTIFICATE_DESCRIPTION) ? DESCRIPTION : Collections.emptyMap();
+    /** Its annotations: the description, or none. */
+    public static Map<String, String> annotations(boolean described) {
+        return described ? DESCRIPTION : Collections.emptyMap();
     }
 }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.gotext.GoText;
@@ -106,7 +107,7 @@ public record Attributes(User user, String verb, Target target) {
         if (target instanceof Path path) {
             Status.Details nothing = new Status.Details(null, null, null, null, null, null);
             return Status.failure(
-                    403, "Forbidden", "forbidden: " + why + "path " + GoText.quoted(path.path()) + end, nothing);
+                    StatusReason.FORBIDDEN, "forbidden: " + why + "path " + GoText.quoted(path.path()) + end, nothing);
         }
         Resource asked = (Resource) target;
         String scope = asked.namespace().isEmpty()

@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.chain;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
@@ -74,7 +75,7 @@ public interface Incoming {
     /** The answer to a request that the chain itself cannot read ({@code responsewriters.InternalError}). */
     default ApiResponse broken(String mistake) {
         String text = "Internal Server Error: " + GoText.quoted(uri()) + ": " + mistake;
-        return new ApiResponse.Failed(Status.failure(500, "InternalError", text, null));
+        return new ApiResponse.Failed(Status.failure(StatusReason.INTERNAL_ERROR, text, null));
     }
 
     /** The end of the chain: admission, registry and storage. */

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.version.Feature;
@@ -97,8 +98,7 @@ record Budget(GenericObject object) {
     /** The answer when others have changed it again and again. */
     Status isContended() {
         return Status.failure(
-                504,
-                "Timeout",
+                StatusReason.TIMEOUT,
                 "Timeout: couldn't update PodDisruptionBudget \"" + name() + "\" due to conflicts",
                 new Status.Details(null, null, null, null, null, 10));
     }
@@ -148,8 +148,7 @@ record Budget(GenericObject object) {
     private static Status violation(String why, Integer retryAfterSeconds) {
         Status.Cause cause = new Status.Cause("DisruptionBudget", why, null);
         return Status.failure(
-                429,
-                "TooManyRequests",
+                StatusReason.TOO_MANY_REQUESTS,
                 VIOLATION,
                 new Status.Details(null, null, null, null, List.of(cause), retryAfterSeconds));
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
@@ -101,7 +102,7 @@ final class Creations {
                         ? RequestPath.refuse(refused.status())
                         : validate(request, asked.withObject(((Verdict.Admitted) verdict).object())))
                 .then(response -> {
-                    boolean isTaken = response.failedWith("AlreadyExists");
+                    boolean isTaken = response.failedWith(StatusReason.ALREADY_EXISTS);
                     boolean isGenerated = isEmpty(create.body().metadata().name());
                     return isTaken && isGenerated && tries > 1
                             ? attempt(request, create, tries - 1)

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
@@ -139,7 +140,7 @@ final class Evictions {
             return delete(attempt, options);
         }
         return delete(attempt, atVersion(options, attempt.pod()))
-                .then(response -> response.failedWith("Conflict") && attempt.tries() > 1
+                .then(response -> response.failedWith(StatusReason.CONFLICT) && attempt.tries() > 1
                         ? later(() -> go(attempt.request(), attempt.eviction(), attempt.tries() - 1))
                         : Completion.of(response));
     }
@@ -178,7 +179,7 @@ final class Evictions {
     private Completion<ApiResponse> deleteUnready(Attempt attempt, Budget budget) {
         ApiRequest.DeleteOptions options = options(attempt.eviction());
         return delete(attempt, atVersion(options, attempt.pod()))
-                .map(response -> response.failedWith("Conflict") && options.resourceVersion() == null
+                .map(response -> response.failedWith(StatusReason.CONFLICT) && options.resourceVersion() == null
                         ? new ApiResponse.Failed(budget.isBehind())
                         : response);
     }

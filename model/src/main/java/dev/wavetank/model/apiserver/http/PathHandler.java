@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
 import dev.wavetank.model.apiserver.discovery.Discovery;
 import dev.wavetank.model.apiserver.discovery.HealthReport;
@@ -90,7 +91,7 @@ final class PathHandler {
     }
 
     private HttpResponse unsimulated(String path) {
-        return answers.status(Status.generic(501, "NotImplemented", "the simulation has no " + path));
+        return answers.status(Status.generic(StatusReason.NOT_IMPLEMENTED, "the simulation has no " + path));
     }
 
     private Map<String, Object> paths() {

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.answer.Deleted;
@@ -105,8 +106,7 @@ final class ResourceHandler {
     /** Connections pass admission; then a missing object is refused as usual, and one that is there leads nowhere. */
     private Completion<HttpResponse> unsimulated(Exchange exchange) {
         HttpResponse nothing = answers.status(Status.generic(
-                501,
-                "NotImplemented",
+                StatusReason.NOT_IMPLEMENTED,
                 "the simulation has no " + exchange.info().qualified()));
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.service;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,8 +112,7 @@ final class ServiceFields {
     /** The answer when a range has nothing more to give. */
     static Status internalError(String why) {
         return Status.failure(
-                500,
-                "InternalError",
+                StatusReason.INTERNAL_ERROR,
                 "Internal error occurred: " + why,
                 new Status.Details(null, null, null, null, List.of(new Status.Cause(null, why, null)), null));
     }

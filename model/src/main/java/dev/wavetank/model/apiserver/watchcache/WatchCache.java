@@ -18,6 +18,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.StreamSender;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,6 +46,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Context context;
     private final EtcdClient etcd;
     private final ResourceType resource;
+    private final RandomStream lags;
     private final WatchCacheSettings settings;
     private final EventWindow window;
     private final Watchers watchers;
@@ -67,8 +69,13 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.etcd = etcd;
         this.resource = resource;
         this.settings = settings;
+        this.lags = context.random("watch-cache-lag/" + resource.groupVersionResource());
         this.window = new EventWindow(settings.eventFreshFor());
-        this.watchers = new Watchers(context, this::revision, window::ofOneSecond);
+        this.watchers = new Watchers(
+                context.random("watch-bookmarks/" + resource.groupVersionResource()),
+                context,
+                this::revision,
+                window::ofOneSecond);
         this.freshness = new Freshness(context, this::revision);
     }
 
@@ -245,7 +252,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
             take(message);
             return;
         }
-        long lag = settings.lag().get().sample(context.random("watch-cache-lag"));
+        long lag = settings.lag().get().sample(lags);
         settledAt = Math.max(settledAt, context.now() + lag);
         lagging.add(message);
         context.after(settledAt - context.now(), () -> take(lagging.remove()));

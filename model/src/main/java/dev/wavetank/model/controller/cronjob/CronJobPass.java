@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.cronjob;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.CronJob.JobReference;
 import dev.wavetank.model.api.batch.Job;
@@ -137,7 +138,7 @@ final class CronJobPass {
                 continue;
             }
             return control.job(reference.namespace(), reference.name()).then(live -> {
-                if (live.failedWith("NotFound")) {
+                if (live.failedWith(StatusReason.NOT_FOUND)) {
                     events.normal(cronJob, "MissingJob", "Active job went missing: " + reference.name());
                     cronJob = JobControl.without(cronJob, reference.uid());
                 } else if (!live.isSuccess()) {
@@ -267,7 +268,7 @@ final class CronJobPass {
                         "Created job " + job.metadata().name());
                 return Completion.of(started(job, time, schedule));
             }
-            if (response.failedWith("AlreadyExists")) {
+            if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return control.job(
                                 wanted.metadata().namespace(), wanted.metadata().name())
                         .map(live -> exists(live, time, schedule));

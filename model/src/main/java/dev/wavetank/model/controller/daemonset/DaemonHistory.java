@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
@@ -82,7 +83,7 @@ final class DaemonHistory {
         String hash = snapshot.hash(collisions);
         ControllerRevision fresh = RevisionHistory.revision(set, snapshot, hash, PodVersion.HASH_LABEL, number);
         return history.create(fresh).then(response -> {
-            if (!response.failedWith("AlreadyExists")) {
+            if (!response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return Completion.of(RevisionHistory.typed(response));
             }
             return history.read(fresh).then(present -> {

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
@@ -91,7 +92,7 @@ final class NewReplicaSet {
                         withRevision(deployment, Integer.toString(revision)), "True", "NewReplicaSetCreated", message);
                 return writeStatus(deployment, changed, rollout.withNewSet(stored));
             }
-            if (response.failedWith("AlreadyExists")) {
+            if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return exists(deployment, rollout, set, revision);
             }
             return failed(deployment, rollout, set, response);

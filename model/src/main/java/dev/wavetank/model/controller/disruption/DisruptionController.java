@@ -17,6 +17,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.gotext.GoSelector;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -40,7 +41,7 @@ import java.util.Queue;
 public final class DisruptionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "disruption-controller";
+    public static final String NAME = KubernetesController.DISRUPTION.userAgent();
 
     /** The source of its Events. */
     private static final String REPORTER = "controllermanager";

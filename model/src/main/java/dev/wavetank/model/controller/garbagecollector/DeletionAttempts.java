@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class DeletionAttempts {
                                 ? SyncResult.retry(identity + " exists and was not observed yet")
                                 : result);
             }
-            boolean gone = response.isSuccess() || response.failedWith("NotFound");
+            boolean gone = response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND);
             if (gone) {
                 graph.absent(identity);
             }
@@ -148,7 +149,7 @@ final class DeletionAttempts {
         if (response instanceof ApiResponse.One one && one.object().uid().equals(reference.uid())) {
             return DeletionMarks.isForeground(one.object()) ? Owner.WAITING_FOR_DEPENDENTS : Owner.SOLID;
         }
-        return response.isSuccess() || response.failedWith("NotFound") ? Owner.DANGLING : null;
+        return response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND) ? Owner.DANGLING : null;
     }
 
     private Completion<SyncResult> decide(Subject subject, List<OwnerReference> references, List<Owner> owners) {

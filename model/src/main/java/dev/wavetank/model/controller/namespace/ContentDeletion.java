@@ -7,6 +7,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Pod;
@@ -72,7 +73,7 @@ final class ContentDeletion {
 
     /** What the server does not serve, or no longer serves, is nothing that could remain. */
     private static boolean isUnsupported(ApiResponse response) {
-        return response.failedWith("NotFound") || response.failedWith("MethodNotAllowed");
+        return response.failedWith(StatusReason.NOT_FOUND) || response.failedWith(StatusReason.METHOD_NOT_ALLOWED);
     }
 
     private static boolean isFailure(ApiResponse response) {
@@ -114,7 +115,7 @@ final class ContentDeletion {
         KubernetesObject next = left.next();
         return client.send(new ApiRequest.Delete(
                         type, next.key().namespace(), next.key().name(), BACKGROUND))
-                .then(response -> response.isSuccess() || response.failedWith("NotFound")
+                .then(response -> response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND)
                         ? deleteNext(type, left, listed)
                         : Completion.of(response));
     }

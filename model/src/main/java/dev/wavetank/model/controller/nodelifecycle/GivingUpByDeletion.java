@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -90,7 +91,8 @@ final class GivingUpByDeletion implements GivingUp {
                 "Node " + node + " which was running pod " + pod.metadata().name() + " is unresponsive";
         Pod changed = pod.withStatus(pod.status().withReason("NodeLost").withMessage(message));
         return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
-                .map(response -> response.failedWith("Conflict") ? SyncResult.DONE : SyncResult.orGone(response));
+                .map(response ->
+                        response.failedWith(StatusReason.CONFLICT) ? SyncResult.DONE : SyncResult.orGone(response));
     }
 
     private Completion<SyncResult> delete(Pod pod, String node) {

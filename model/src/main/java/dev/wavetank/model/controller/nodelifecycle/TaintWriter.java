@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
@@ -13,6 +14,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -33,11 +35,13 @@ final class TaintWriter {
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream waits;
     private final ApiClient client;
     private final boolean withVersion;
 
     TaintWriter(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
+        this.waits = context.random("taints");
         this.client = client;
         this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
@@ -61,11 +65,11 @@ final class TaintWriter {
                         ? patch((Node) one.object(), added, removed)
                         : Completion.of(response))
                 .then(response -> {
-                    if (!response.failedWith("Conflict") || tries + 1 == TRIES) {
+                    if (!response.failedWith(StatusReason.CONFLICT) || tries + 1 == TRIES) {
                         return Completion.of(SyncResult.of(response));
                     }
                     Completion<SyncResult> result = new Completion<>(context);
-                    long pause = BACKOFF + context.random("taints").nextLong(BACKOFF);
+                    long pause = BACKOFF + waits.nextLong(BACKOFF);
                     context.after(
                             pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
                     return result;

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.podgc;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
@@ -12,6 +13,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
@@ -32,7 +34,7 @@ import java.util.function.Function;
 public final class PodGarbageCollector implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pod-garbage-collector";
+    public static final String NAME = KubernetesController.POD_GARBAGE_COLLECTOR.userAgent();
 
     private static final long PERIOD = 20 * VirtualTime.SECOND;
 
@@ -149,7 +151,7 @@ public final class PodGarbageCollector implements Controller {
 
     private Completion<SyncResult> collectOrphans(String node) {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
-            if (!response.failedWith("NotFound")) {
+            if (!response.failedWith(StatusReason.NOT_FOUND)) {
                 return Completion.of(SyncResult.of(response));
             }
             List<Completion<SyncResult>> work = new ArrayList<>();

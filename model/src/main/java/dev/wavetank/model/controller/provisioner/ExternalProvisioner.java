@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.provisioner;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.storage.StorageClass;
@@ -13,6 +14,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
@@ -22,6 +24,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +36,7 @@ import java.util.Map;
 public final class ExternalProvisioner implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "external-provisioner";
+    public static final String NAME = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
 
     /** How long storage takes to make a volume, or to delete one. */
     public static final Distribution STORAGE =
@@ -44,6 +47,7 @@ public final class ExternalProvisioner implements Controller {
     private static final int WORKERS = 100;
 
     private final Context context;
+    private final RandomStream durations;
     private final ApiClient client;
     private final EventRecorder events;
     private final Distribution storage;
@@ -66,6 +70,7 @@ public final class ExternalProvisioner implements Controller {
      */
     public ExternalProvisioner(ControllerEnvironment environment, Distribution storage) {
         this.context = environment.context();
+        this.durations = context.random("storage");
         this.client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
         this.storage = storage;
@@ -129,7 +134,7 @@ public final class ExternalProvisioner implements Controller {
             return make(claim, storageClass);
         }
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(found -> {
-            if (found.failedWith("NotFound")) {
+            if (found.failedWith(StatusReason.NOT_FOUND)) {
                 return askForAnotherNode(claim);
             }
             return SyncResult.of(found).andThen(() -> make(claim, storageClass));
@@ -151,8 +156,9 @@ public final class ExternalProvisioner implements Controller {
             PersistentVolume volume = NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
             return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
                     .map(response -> {
-                        SyncResult result =
-                                response.failedWith("AlreadyExists") ? SyncResult.DONE : SyncResult.of(response);
+                        SyncResult result = response.failedWith(StatusReason.ALREADY_EXISTS)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response);
                         if (result.isDone()) {
                             events.normal(
                                     claim,
@@ -174,7 +180,7 @@ public final class ExternalProvisioner implements Controller {
 
     private Completion<Boolean> storageIsDone() {
         Completion<Boolean> done = new Completion<>(context);
-        context.after(storage.sample(context.random("storage")), () -> done.complete(true));
+        context.after(storage.sample(durations), () -> done.complete(true));
         return done;
     }
 
@@ -196,7 +202,7 @@ public final class ExternalProvisioner implements Controller {
                 .then(done -> client.send(new ApiRequest.Delete(
                         Resources.PERSISTENT_VOLUMES, "", key.name(), ApiRequest.DeleteOptions.DEFAULT)))
                 .then(response -> {
-                    if (response.failedWith("NotFound")) {
+                    if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return Completion.of(SyncResult.DONE);
                     }
                     return SyncResult.of(response).andThen(() -> letGo(key));

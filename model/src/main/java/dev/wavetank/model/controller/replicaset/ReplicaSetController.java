@@ -19,6 +19,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
@@ -27,6 +28,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,7 +42,7 @@ import java.util.List;
 public final class ReplicaSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "replicaset-controller";
+    public static final String NAME = KubernetesController.REPLICA_SET.userAgent();
 
     /** At most so many pods are created or deleted in one sync. */
     public static final int BURST_REPLICAS = 500;
@@ -53,6 +55,7 @@ public final class ReplicaSetController implements Controller {
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 6 * VirtualTime.MILLISECOND);
 
     private final Context context;
+    private final RandomStream adoptionOrder;
     private final Expectations expectations;
     private final PodControl podControl;
     private final PodCreation creation;
@@ -89,9 +92,12 @@ public final class ReplicaSetController implements Controller {
     public ReplicaSetController(
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
+        this.adoptionOrder =
+                context.random("adoption-order/" + kind.controller().label());
         this.expectations = expectations;
-        ApiClient client = environment.client(kind.name());
-        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
+        ApiClient client = environment.client(kind.controller().userAgent());
+        this.podControl = new PodControl(
+                client, new EventRecorder(context, client, kind.controller().userAgent()));
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
@@ -102,7 +108,7 @@ public final class ReplicaSetController implements Controller {
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                WorkQueue.Settings.of(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED)
+                WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
                 this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
@@ -147,7 +153,7 @@ public final class ReplicaSetController implements Controller {
         List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
-            Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
+            Collections.swap(found, left - 1, adoptionOrder.nextInt(left));
         }
         return found;
     }

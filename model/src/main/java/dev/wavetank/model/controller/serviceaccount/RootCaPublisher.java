@@ -14,6 +14,8 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,7 +31,7 @@ import java.util.Map;
 public final class RootCaPublisher implements Controller {
 
     /** User agent. */
-    public static final String NAME = "root-ca-cert-publisher";
+    public static final String NAME = KubernetesController.ROOT_CA_PUBLISHER.userAgent();
 
     private final ApiClient client;
     private final Informer<Namespace> namespaces;
@@ -43,7 +45,7 @@ public final class RootCaPublisher implements Controller {
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.certificates = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
-        this.annotations = RootCertificate.annotations(environment.version());
+        this.annotations = RootCertificate.annotations(environment.version().has(Feature.ROOT_CERTIFICATE_DESCRIPTION));
     }
 
     @Override

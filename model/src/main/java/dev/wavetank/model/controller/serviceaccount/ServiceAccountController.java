@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
@@ -13,13 +14,14 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
 /** Gives every active namespace its ServiceAccount {@code default}, and makes it again when somebody deletes it. */
 public final class ServiceAccountController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "service-account-controller";
+    public static final String NAME = KubernetesController.SERVICE_ACCOUNT.userAgent();
 
     private static final String DEFAULT = "default";
 
@@ -57,8 +59,9 @@ public final class ServiceAccountController implements Controller {
         }
         ServiceAccount account = new ServiceAccount(ObjectMeta.named(name, DEFAULT), null, null);
         return client.send(ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, account))
-                .map(response -> response.failedWith("AlreadyExists") || FailureText.isNamespaceTerminating(response)
-                        ? SyncResult.DONE
-                        : SyncResult.of(response));
+                .map(response ->
+                        response.failedWith(StatusReason.ALREADY_EXISTS) || FailureText.isNamespaceTerminating(response)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response));
     }
 }

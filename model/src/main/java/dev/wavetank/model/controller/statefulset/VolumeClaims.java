@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -70,7 +71,7 @@ final class VolumeClaims {
                 + set.metadata().name();
         if (response.isSuccess()) {
             events.normal(set, "SuccessfulCreate", "create Claim " + name + " " + ofPod + " success");
-        } else if (!response.failedWith("AlreadyExists")) {
+        } else if (!response.failedWith(StatusReason.ALREADY_EXISTS)) {
             events.warning(
                     set,
                     "FailedCreate",

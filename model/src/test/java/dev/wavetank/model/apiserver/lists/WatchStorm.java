@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.lists;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
@@ -240,7 +241,7 @@ final class WatchStorm {
                     .whenDone(response -> answer[0] = response);
             run(VirtualTime.SECOND);
             if (!(answer[0] instanceof ApiResponse.Many many)) {
-                if (!answer[0].failedWith("Expired")) {
+                if (!answer[0].failedWith(StatusReason.EXPIRED)) {
                     throw new AssertionError("a list was refused with " + answer[0]);
                 }
                 return Optional.empty();

@@ -180,7 +180,7 @@ class FieldOwnershipTest {
         PatchException refusal = catchThrowableOfType(
                 PatchException.class, () -> OWNERSHIP.applied(by("a"), false, Json.object("{}"), config));
         assertThat(refusal).hasMessage("metadata.managedFields must be nil");
-        assertThat(refusal.code()).isEqualTo(400);
+        assertThat(refusal.reason().code()).isEqualTo(400);
     }
 
     private static void assertRefused(String spec, String message) {

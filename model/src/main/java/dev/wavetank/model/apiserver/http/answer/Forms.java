@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http.answer;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.http.message.Form;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
 import dev.wavetank.model.apiserver.http.message.Refusal;
@@ -155,8 +156,7 @@ public final class Forms {
         String internal = group.isEmpty() ? "core" : dot < 0 ? group : group.substring(0, dot);
         String type = "*" + internal + "." + exchange.served().canonical().kind() + suffix;
         return new Refusal(Status.failure(
-                406,
-                "NotAcceptable",
+                StatusReason.NOT_ACCEPTABLE,
                 "you requested " + wish + ", but the requested object is " + is + " (" + type + ")",
                 null));
     }

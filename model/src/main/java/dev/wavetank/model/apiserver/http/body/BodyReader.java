@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.http.body;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Negotiation;
@@ -61,7 +62,7 @@ public final class BodyReader {
     public static void checkSize(HttpRequest request) {
         if (request.body().length > SIZE_MAX) {
             throw new Refusal(Status.failure(
-                    413, "RequestEntityTooLarge", "Request entity too large: limit is " + SIZE_MAX, null));
+                    StatusReason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + SIZE_MAX, null));
         }
     }
 

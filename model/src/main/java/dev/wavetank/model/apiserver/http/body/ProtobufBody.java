@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.http.body;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,6 @@ public final class ProtobufBody {
             return Optional.of("empty body");
         }
         throw new Refusal(Status.failure(
-                415, "UnsupportedMediaType", "the simulation reads no protobuf: send JSON or YAML", null));
+                StatusReason.UNSUPPORTED_MEDIA_TYPE, "the simulation reads no protobuf: send JSON or YAML", null));
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.http.message;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,12 +54,11 @@ public final class Negotiation {
         }
         if (known) {
             throw new Refusal(Status.failure(
-                    406,
-                    "NotAcceptable",
+                    StatusReason.NOT_ACCEPTABLE,
                     "only the following media types are accepted: " + String.join(", ", FORMATS),
                     null));
         }
-        throw new Refusal(Status.generic(406, "NotAcceptable", "406: Not Acceptable"));
+        throw new Refusal(Status.generic(StatusReason.NOT_ACCEPTABLE, "406: Not Acceptable"));
     }
 
     /** The form that one clause asks for; nothing when there is no such form. */
@@ -134,8 +134,7 @@ public final class Negotiation {
 
     private static Status unknown(List<String> accepted) {
         return Status.failure(
-                415,
-                "UnsupportedMediaType",
+                StatusReason.UNSUPPORTED_MEDIA_TYPE,
                 "the body of the request was in an unknown format - accepted media types include: "
                         + String.join(", ", accepted),
                 null);
@@ -152,7 +151,7 @@ public final class Negotiation {
             throw new Refusal(unknown(OF_CUSTOM));
         }
         if (!PATCHES.contains(type)) {
-            throw new Refusal(Status.generic(415, "UnsupportedMediaType", "415: Unsupported Media Type"));
+            throw new Refusal(Status.generic(StatusReason.UNSUPPORTED_MEDIA_TYPE, "415: Unsupported Media Type"));
         }
         return type;
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
@@ -155,8 +156,7 @@ public final class FieldManagement {
             }
             return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(CODEC.decode(known)), before));
         } catch (PatchException mistake) {
-            String reason = mistake.reason().isEmpty() ? null : mistake.reason();
-            return new Changed.Refused(Status.failure(mistake.code(), reason, mistake.getMessage(), null));
+            return new Changed.Refused(Status.failure(mistake.reason(), mistake.getMessage(), null));
         } catch (IllegalArgumentException mistake) {
             return new Changed.Refused(Status.badRequest(mistake.getMessage()));
         }
@@ -198,6 +198,6 @@ public final class FieldManagement {
             causes.add(new Status.Cause("FieldManagerConflict", conflict.message(), conflict.field()));
         }
         return Status.failure(
-                409, "Conflict", conflicted.message(), new Status.Details(null, null, null, null, causes, null));
+                StatusReason.CONFLICT, conflicted.message(), new Status.Details(null, null, null, null, causes, null));
     }
 }

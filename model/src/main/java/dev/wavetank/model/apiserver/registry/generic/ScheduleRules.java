@@ -34,7 +34,7 @@ final class ScheduleRules {
     }
 
     private static void format(Part spec) {
-        CronDialect dialect = CronDialect.of(spec.errors().release());
+        CronDialect dialect = spec.errors().release().has(Feature.CRON_LIBRARY_V3) ? CronDialect.V3 : CronDialect.V1;
         try {
             CronSchedule.parse(spec.text(SCHEDULE), dialect, ZoneOffset.UTC);
         } catch (CronSyntaxException e) {

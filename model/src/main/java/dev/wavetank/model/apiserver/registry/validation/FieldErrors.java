@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -128,8 +129,7 @@ public final class FieldErrors {
         String all = String.join(", ", lines);
         String shown = name == null ? "" : name;
         return Status.failure(
-                422,
-                "Invalid",
+                StatusReason.INVALID,
                 kind + " \"" + shown + "\" is invalid: " + (lines.size() == 1 ? all : "[" + all + "]"),
                 new Status.Details(shown.isEmpty() ? null : shown, group, ofKind, null, List.copyOf(causes), null));
     }

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 /** A written fault that cannot be read: where, and what was expected there. */
 public final class FaultFormatException extends IllegalArgumentException {

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,10 +14,13 @@ import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.StreamFault;
 import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.fault.swarm.KernelTargets;
+import dev.wavetank.sim.fault.swarm.Sampling;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.random.Ratio;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -286,17 +289,21 @@ class FaultCodecTest {
 
     @Test
     void further_kinds_plug_in() {
-        FaultKind flood = FaultKind.of(
+        FaultKind<KernelTargets> flood = FaultKind.of(
                 "flood",
                 Flood.class,
                 fields -> new Flood(fields.text("height")),
-                (fault, tree) -> tree.put("height", fault.height()));
-        FaultCodec codec = FaultCodec.KERNEL.with(List.of(flood));
+                (fault, tree) -> tree.put("height", fault.height()),
+                Sampling.of((targets, random) -> new Flood("3m")));
+        List<FaultKind<KernelTargets>> kinds = new ArrayList<>(KernelKinds.all());
+        kinds.add(flood);
+        FaultCodec codec = new FaultCodec(kinds);
         FaultPlan plan = FaultPlan.of(FaultClause.at(1, 2, new Flood("3m")));
 
         assertThat(codec.read("faults", codec.write(plan))).isEqualTo(plan);
         assertThatThrownBy(() -> FaultCodec.KERNEL.write(plan)).hasMessage("faults of kind flood have no written form");
-        assertThatThrownBy(() -> codec.with(List.of(flood))).hasMessage("there are two kinds of fault called flood");
+        kinds.add(flood);
+        assertThatThrownBy(() -> new FaultCodec(kinds)).hasMessage("there are two kinds of fault called flood");
     }
 
     private record Flood(String height) implements Fault {

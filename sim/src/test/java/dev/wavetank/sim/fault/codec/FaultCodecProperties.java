@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;

@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Anchor;
@@ -26,21 +26,19 @@ public final class FaultCodec {
     /** Knows the kernel's own kinds. */
     public static final FaultCodec KERNEL = new FaultCodec(KernelKinds.all());
 
-    private final Map<String, FaultKind> kinds = new LinkedHashMap<>();
+    private final Map<String, FaultKind<?>> kinds = new LinkedHashMap<>();
 
-    private FaultCodec(List<FaultKind> kinds) {
-        for (FaultKind kind : kinds) {
+    /**
+     * Knows these kinds.
+     *
+     * @throws IllegalArgumentException when two of them have one name
+     */
+    public FaultCodec(List<? extends FaultKind<?>> kinds) {
+        for (FaultKind<?> kind : kinds) {
             if (this.kinds.putIfAbsent(kind.name(), kind) != null) {
                 throw new IllegalArgumentException("there are two kinds of fault called " + kind.name());
             }
         }
-    }
-
-    /** A codec that knows further kinds. */
-    public FaultCodec with(List<FaultKind> others) {
-        List<FaultKind> all = new ArrayList<>(kinds.values());
-        all.addAll(others);
-        return new FaultCodec(all);
     }
 
     /** The names of all kinds that it knows. */
@@ -74,7 +72,7 @@ public final class FaultCodec {
     public FaultClause readClause(String path, Object tree) {
         FaultFields fields = FaultFields.of(path, tree);
         String name = fields.text("kind");
-        FaultKind kind = kinds.get(name);
+        FaultKind<?> kind = kinds.get(name);
         if (kind == null) {
             throw fields.mistake(
                     "kind", "no such kind of fault '" + name + "': use " + String.join(", ", kinds.keySet()));
@@ -104,7 +102,7 @@ public final class FaultCodec {
      */
     public Map<String, Object> writeClause(FaultClause clause) {
         Fault fault = clause.fault();
-        FaultKind kind = kinds.get(fault.kind());
+        FaultKind<?> kind = kinds.get(fault.kind());
         if (kind == null) {
             throw new IllegalArgumentException("faults of kind " + fault.kind() + " have no written form");
         }
@@ -120,7 +118,7 @@ public final class FaultCodec {
         return tree;
     }
 
-    private static Fault fault(FaultKind kind, FaultFields fields) {
+    private static Fault fault(FaultKind<?> kind, FaultFields fields) {
         try {
             return kind.reader().read(fields);
         } catch (FaultFormatException located) {

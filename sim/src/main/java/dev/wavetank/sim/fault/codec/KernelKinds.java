@@ -1,4 +1,4 @@
-package dev.wavetank.sim.fault.form;
+package dev.wavetank.sim.fault.codec;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
@@ -7,11 +7,16 @@ import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.StreamFault;
+import dev.wavetank.sim.fault.swarm.KernelTargets;
+import dev.wavetank.sim.fault.swarm.Sampling;
+import dev.wavetank.sim.fault.swarm.Swarm;
+import dev.wavetank.sim.fault.swarm.Swarm.Opening;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallRule.Outcome;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
 import dev.wavetank.sim.network.LinkSelector.Direction;
+import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,13 +24,19 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-/** The written forms of the kernel's own kinds of faults. */
-final class KernelKinds {
+/** The kernel's own kinds of faults. */
+public final class KernelKinds {
+
+    /** Faults that count requests have to be open before the requests come. */
+    private static final Opening EARLY = new Opening(VirtualTime.MILLISECOND, 32 * VirtualTime.MILLISECOND);
+    /** Faults that break connections have to wait for them. */
+    private static final Opening CONNECTED = new Opening(32 * VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
 
     private KernelKinds() {}
 
-    static List<FaultKind> all() {
-        List<FaultKind> kinds = new ArrayList<>();
+    /** All of them. */
+    public static List<FaultKind<KernelTargets>> all() {
+        List<FaultKind<KernelTargets>> kinds = new ArrayList<>();
         kinds.addAll(ofComponents());
         kinds.addAll(ofLinks());
         for (Outcome outcome : Outcome.values()) {
@@ -35,10 +46,10 @@ final class KernelKinds {
         return kinds;
     }
 
-    private static List<FaultKind> ofComponents() {
+    private static List<FaultKind<KernelTargets>> ofComponents() {
         return List.of(
-                ofComponent("componentCrash", ComponentFault.Crash::new),
-                ofComponent("componentPause", ComponentFault.Pause::new),
+                ofComponent("componentCrash", ComponentFault.Crash::new, KernelTargets::crashing),
+                ofComponent("componentPause", ComponentFault.Pause::new, KernelTargets::timed),
                 FaultKind.of(
                         "slowCpu",
                         ComponentFault.SlowCpu.class,
@@ -46,7 +57,10 @@ final class KernelKinds {
                         (fault, tree) -> {
                             tree.put("component", fault.component());
                             tree.put("cost", VirtualTime.span(fault.cost()));
-                        }),
+                        },
+                        Sampling.of((targets, random) -> new ComponentFault.SlowCpu(
+                                targets.timed(random),
+                                Swarm.magnitude(random, VirtualTime.MILLISECOND, 50 * VirtualTime.MILLISECOND)))),
                 FaultKind.of(
                         "clockSkew",
                         ComponentFault.SkewedClock.class,
@@ -55,15 +69,28 @@ final class KernelKinds {
                             tree.put("component", fault.component());
                             tree.put("offset", VirtualTime.span(fault.skew().offset()));
                             tree.put("driftPpm", (long) fault.skew().driftPpm());
-                        }));
+                        },
+                        Sampling.of((targets, random) ->
+                                new ComponentFault.SkewedClock(targets.timed(random), drawSkew(random)))));
     }
 
-    private static FaultKind ofComponent(String name, Function<String, ComponentFault> constructor) {
+    private static FaultKind<KernelTargets> ofComponent(
+            String name,
+            Function<String, ComponentFault> constructor,
+            BiFunction<KernelTargets, RandomStream, String> target) {
         return FaultKind.of(
                 name,
                 ComponentFault.class,
                 fields -> constructor.apply(fields.text("component")),
-                (fault, tree) -> tree.put("component", fault.component()));
+                (fault, tree) -> tree.put("component", fault.component()),
+                Sampling.of((targets, random) -> constructor.apply(target.apply(targets, random))));
+    }
+
+    /** Seconds at most. */
+    private static ClockSkew drawSkew(RandomStream random) {
+        long offset = Swarm.magnitude(random, VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
+        int drift = random.nextInt(2) == 0 ? 0 : (int) random.between(-500, 500);
+        return new ClockSkew(random.nextInt(2) == 0 ? offset : -offset, drift);
     }
 
     private static ClockSkew skew(FaultFields fields) {
@@ -79,7 +106,7 @@ final class KernelKinds {
         return new ClockSkew(offset, (int) drift);
     }
 
-    private static List<FaultKind> ofLinks() {
+    private static List<FaultKind<KernelTargets>> ofLinks() {
         return List.of(
                 FaultKind.of(
                         "networkDelay",
@@ -91,14 +118,27 @@ final class KernelKinds {
                             if (fault.jitter() > 0) {
                                 tree.put("jitter", VirtualTime.span(fault.jitter()));
                             }
-                        }),
-                ofShare("networkLoss", LinkFault.Loss.class, LinkFault.Loss::new, LinkFault.Loss::ratio),
-                ofLink("networkPartition", LinkFault.Partition::new),
+                        },
+                        Sampling.of((targets, random) -> {
+                            long jitter = random.nextInt(2) == 0 ? 0 : drawDelay(random);
+                            return new LinkFault.Delay(targets.oneWay(random), drawDelay(random), jitter);
+                        })),
+                ofShare(
+                        "networkLoss",
+                        LinkFault.Loss.class,
+                        LinkFault.Loss::new,
+                        LinkFault.Loss::ratio,
+                        KernelTargets::oneWay),
+                ofLink(
+                        "networkPartition",
+                        LinkFault.Partition::new,
+                        Sampling.of((targets, random) -> new LinkFault.Partition(targets.oneWay(random)))),
                 ofShare(
                         "networkDuplication",
                         LinkFault.Duplication.class,
                         LinkFault.Duplication::new,
-                        LinkFault.Duplication::ratio),
+                        LinkFault.Duplication::ratio,
+                        KernelTargets::links),
                 FaultKind.of(
                         "networkReordering",
                         LinkFault.Reordering.class,
@@ -106,25 +146,52 @@ final class KernelKinds {
                         (fault, tree) -> {
                             links(fault, tree);
                             tree.put("spread", VirtualTime.span(fault.spread()));
-                        }),
-                ofLink("connectionReset", LinkFault.Reset::new),
-                ofLink("halfOpenConnection", LinkFault.HalfOpen::new));
+                        },
+                        Sampling.of((targets, random) -> new LinkFault.Reordering(
+                                targets.links(random),
+                                Swarm.magnitude(random, VirtualTime.MILLISECOND, 500 * VirtualTime.MILLISECOND)))),
+                ofConnections("connectionReset", LinkFault.Reset::new),
+                ofConnections("halfOpenConnection", LinkFault.HalfOpen::new));
     }
 
-    private static FaultKind ofLink(String name, Function<LinkSelector, LinkFault> constructor) {
-        return FaultKind.of(name, LinkFault.class, fields -> constructor.apply(links(fields)), KernelKinds::links);
-    }
-
-    private static <F extends LinkFault> FaultKind ofShare(
-            String name, Class<F> type, BiFunction<LinkSelector, Ratio, F> constructor, Function<F, Ratio> ratio) {
+    private static FaultKind<KernelTargets> ofLink(
+            String name, Function<LinkSelector, LinkFault> constructor, Sampling<KernelTargets> sampling) {
         return FaultKind.of(
-                name, type, fields -> constructor.apply(links(fields), fields.ratio("ratio")), (fault, tree) -> {
+                name, LinkFault.class, fields -> constructor.apply(links(fields)), KernelKinds::links, sampling);
+    }
+
+    private static FaultKind<KernelTargets> ofConnections(String name, Function<LinkSelector, LinkFault> constructor) {
+        Sampling<KernelTargets> sampling = Sampling.of((targets, random) -> constructor.apply(targets.links(random)));
+        return ofLink(name, constructor, sampling.opening(CONNECTED));
+    }
+
+    private static long drawDelay(RandomStream random) {
+        return Swarm.magnitude(random, VirtualTime.MILLISECOND, 5 * VirtualTime.SECOND);
+    }
+
+    private static <F extends LinkFault> FaultKind<KernelTargets> ofShare(
+            String name,
+            Class<F> type,
+            BiFunction<LinkSelector, Ratio, F> constructor,
+            Function<F, Ratio> ratio,
+            BiFunction<KernelTargets, RandomStream, LinkSelector> target) {
+        return FaultKind.of(
+                name,
+                type,
+                fields -> constructor.apply(links(fields), fields.ratio("ratio")),
+                (fault, tree) -> {
                     links(fault, tree);
                     tree.put("ratio", ratio.apply(fault).toString());
-                });
+                },
+                Sampling.of((targets, random) -> constructor.apply(target.apply(targets, random), drawShare(random))));
     }
 
-    private static FaultKind ofRequests(Outcome outcome) {
+    /** A half, a quarter, and so on to 1 of 16. */
+    private static Ratio drawShare(RandomStream random) {
+        return new Ratio(1, 2L << random.nextInt(4));
+    }
+
+    private static FaultKind<KernelTargets> ofRequests(Outcome outcome) {
         return FaultKind.of(
                 RequestFault.kind(outcome),
                 RequestFault.class,
@@ -134,13 +201,15 @@ final class KernelKinds {
                     calls(fault.rule().calls(), tree);
                     tree.put("nth", (long) fault.rule().first());
                     tree.put("count", (long) fault.rule().count());
-                });
+                },
+                Sampling.<KernelTargets>of((targets, random) -> new RequestFault(targets.requests(outcome, random)))
+                        .opening(EARLY));
     }
 
-    private static List<FaultKind> ofStreams() {
+    private static List<FaultKind<KernelTargets>> ofStreams() {
         return List.of(
-                ofStream("streamBreak", StreamFault.Break::new),
-                ofStream("streamStall", StreamFault.Stall::new),
+                ofStream("streamBreak", StreamFault.Break::new, CONNECTED),
+                ofStream("streamStall", StreamFault.Stall::new, Opening.AT_WORK),
                 FaultKind.of(
                         "streamLag",
                         StreamFault.Lag.class,
@@ -148,15 +217,20 @@ final class KernelKinds {
                         (fault, tree) -> {
                             calls(fault.streams(), tree);
                             tree.put("delay", VirtualTime.span(fault.delay()));
-                        }));
+                        },
+                        Sampling.of(
+                                (targets, random) -> new StreamFault.Lag(targets.streams(random), drawDelay(random)))));
     }
 
-    private static FaultKind ofStream(String name, Function<CallSelector, StreamFault> constructor) {
+    private static FaultKind<KernelTargets> ofStream(
+            String name, Function<CallSelector, StreamFault> constructor, Opening opening) {
         return FaultKind.of(
                 name,
                 StreamFault.class,
                 fields -> constructor.apply(calls(fields)),
-                (fault, tree) -> calls(fault.streams(), tree));
+                (fault, tree) -> calls(fault.streams(), tree),
+                Sampling.<KernelTargets>of((targets, random) -> constructor.apply(targets.streams(random)))
+                        .opening(opening));
     }
 
     private static LinkSelector links(FaultFields fields) {
