@@ -55,16 +55,23 @@ public final class PortRules {
             return text.matches("[0-9a-fA-F:.]+")
                     && text.chars().filter(c -> c == ':').count() >= 2;
         }
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != 4) {
-            return false;
-        }
-        for (String part : parts) {
-            if (!part.matches("[0-9]{1,3}") || Integer.parseInt(part) > 255) {
+        int part = 0;
+        int digits = 0;
+        int value = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' && digits > 0 && part < 3) {
+                part++;
+                digits = 0;
+                value = 0;
+            } else if (c >= '0' && c <= '9' && digits < 3 && 10 * value + c - '0' <= 255) {
+                digits++;
+                value = 10 * value + c - '0';
+            } else {
                 return false;
             }
         }
-        return true;
+        return part == 3 && digits > 0;
     }
 
     /** Whether a text is a range of addresses, such as {@code 10.0.0.0/8}. */
