@@ -8,6 +8,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
 
 class QuantityProperties {
     @Property
@@ -25,6 +26,21 @@ class QuantityProperties {
     void the_order_is_that_of_the_amounts(@ForAll("quantities") Quantity a, @ForAll("quantities") Quantity b) {
         assertThat(Integer.signum(a.compareTo(b))).isEqualTo(a.amount().compareTo(b.amount()));
         assertThat(a.compareTo(b)).isEqualTo(-b.compareTo(a));
+    }
+
+    /** A sign keeps a text from the short cut that most quantities take. */
+    @Property
+    void the_short_way_of_reading_gives_the_same(
+            @ForAll @LongRange(max = 1_999_999_999_999L) long number, @ForAll("shortSuffixes") String suffix) {
+        Quantity shortWay = Quantity.parse(number + suffix);
+        Quantity longWay = Quantity.parse("+" + number + suffix);
+        assertThat(shortWay).isEqualTo(longWay).hasToString(longWay.toString());
+        assertThat(shortWay.format()).isEqualTo(longWay.format());
+    }
+
+    @Provide
+    Arbitrary<String> shortSuffixes() {
+        return Arbitraries.of("", "m", "Ki", "Mi", "Gi", "Ti", "k");
     }
 
     @Provide
