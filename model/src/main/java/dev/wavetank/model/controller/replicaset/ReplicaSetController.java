@@ -96,7 +96,7 @@ public final class ReplicaSetController implements Controller {
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
         this.adoptionOrder =
-                context.random("adoption-order/" + kind.controller().userAgent());
+                context.random("adoption-order/" + kind.controller().label());
         this.expectations = expectations;
         ApiClient client = environment.client(kind.controller().userAgent());
         this.podControl = new PodControl(

@@ -1,7 +1,6 @@
-package dev.wavetank.model.apiserver.registry.validation;
+package dev.wavetank.model.gotext;
 
 import dev.wavetank.model.api.LabelSelector;
-import dev.wavetank.model.codec.Quoted;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,16 +9,38 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Writes values as the error texts of the real server show them: in the syntax of Go ({@code %#v}). */
+/** Values in the syntax of Go ({@code %#v}), as errors of validation show them. */
 public final class GoSyntax {
 
     private static final Pattern QUANTITY = Pattern.compile("([0-9]+)(?:\\.([0-9]+))?(|[KMGTPE]i|[numkMGTPE])");
 
     private GoSyntax() {}
 
+    /** A JSON tree without types. */
+    public static String tree(Object value) {
+        if (value instanceof String text) {
+            return of(text);
+        }
+        if (value instanceof Map<?, ?> map) {
+            List<String> fields = new ArrayList<>(map.size());
+            new TreeMap<Object, Object>(map).forEach((name, inner) -> fields.add(tree(name) + ":" + tree(inner)));
+            return "map[string]interface {}{" + String.join(", ", fields) + "}";
+        }
+        if (value instanceof List<?> list) {
+            return "[]interface {}{"
+                    + String.join(", ", list.stream().map(GoSyntax::tree).toList()) + "}";
+        }
+        return number(value);
+    }
+
+    /** A number; anything else as Java prints it. */
+    public static String number(Object value) {
+        return value instanceof Number number ? GoJson.number(number) : String.valueOf(value);
+    }
+
     /** A quoted string. */
     public static String of(String text) {
-        return Quoted.go(text == null ? "" : text);
+        return GoText.quoted(text == null ? "" : text);
     }
 
     /** An instant, as Go prints it. */

@@ -1,14 +1,14 @@
-package dev.wavetank.model.codec;
+package dev.wavetank.model.gotext;
 
-/** Finds mistakes in base64 where Go's decoder finds them. */
-final class Base64Text {
+/** Finds mistakes in base64 where Go's {@code encoding/base64} finds them. */
+public final class GoBase64 {
 
     private static final int GROUP = 4;
 
-    private Base64Text() {}
+    private GoBase64() {}
 
-    /** The position of the first mistake; -1 when there is none. Line ends are passed over. */
-    static int mistake(String text) {
+    /** The position of the first mistake in standard, padded base64; -1 when there is none. Line ends do not count. */
+    public static int mistake(String text) {
         int count = 0;
         int groupStart = 0;
         for (int i = 0; i < text.length(); i++) {
@@ -22,14 +22,27 @@ final class Base64Text {
             if (c == '=') {
                 return padding(text, i, count % GROUP);
             }
-            boolean known =
-                    c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '/';
-            if (!known) {
+            if (!isLetterOrDigit(c) && c != '+' && c != '/') {
                 return i;
             }
             count++;
         }
         return count % GROUP == 0 ? -1 : groupStart;
+    }
+
+    /** The position of the first mistake in unpadded base64 for URLs; -1 when there is none. */
+    public static int mistakeInRawUrl(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!isLetterOrDigit(c) && c != '-' && c != '_') {
+                return i;
+            }
+        }
+        return text.length() % GROUP == 1 ? text.length() - 1 : -1;
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
     }
 
     /** A group ends with one or two signs of padding, and nothing follows. */

@@ -1,19 +1,20 @@
-package dev.wavetank.model.schema;
+package dev.wavetank.model.gotext;
 
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 
-/** What Go's JSON errors call a value. */
-final class JsonNames {
+/** JSON values as {@code encoding/json} names them in errors and writes them. */
+public final class GoJson {
     /** Go prints numbers from here on with an exponent. */
     private static final double LARGE = 1e21;
 
     private static final double SMALL = 1e-6;
 
-    private JsonNames() {}
+    private GoJson() {}
 
-    static String of(Object value) {
+    /** What errors call a value: {@code object}, {@code array}, {@code string}, {@code number}, {@code bool}, {@code null}. */
+    public static String kind(Object value) {
         if (value instanceof Map) {
             return "object";
         }
@@ -23,11 +24,14 @@ final class JsonNames {
         if (value instanceof Boolean) {
             return "bool";
         }
-        return value instanceof Number ? "number" : "string";
+        if (value instanceof Number) {
+            return "number";
+        }
+        return value == null ? "null" : "string";
     }
 
-    /** The number as Go writes it in JSON. */
-    static String literal(Number number) {
+    /** The number as it is written. */
+    public static String number(Number number) {
         if (!(number instanceof Double decimal)) {
             return number.toString();
         }

@@ -1,14 +1,14 @@
-package dev.wavetank.model.codec;
+package dev.wavetank.model.gotext;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The names that Go's structs give to fields of JSON: the first letter is large, and some initialisms are. */
-final class GoNames {
+/** The names that fields of JSON have in Go's structs: the first letter is a capital, and so are initialisms. */
+public final class GoFieldNames {
 
     private static final Map<String, String> EXCEPTIONS = exceptions();
 
-    private GoNames() {}
+    private GoFieldNames() {}
 
     private static Map<String, String> exceptions() {
         Map<String, String> names = new LinkedHashMap<>();
@@ -33,7 +33,7 @@ final class GoNames {
     }
 
     /** The Go name of a field of JSON. */
-    static String field(String jsonName) {
+    public static String of(String jsonName) {
         String exception = EXCEPTIONS.get(jsonName);
         return exception != null
                 ? exception

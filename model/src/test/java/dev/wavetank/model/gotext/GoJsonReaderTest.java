@@ -1,8 +1,9 @@
-package dev.wavetank.model.codec;
+package dev.wavetank.model.gotext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.codec.TreeDepth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -12,21 +13,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class JsonTextTest {
+class GoJsonReaderTest {
 
     @Test
     void a_text_becomes_a_tree() {
         Map<String, Object> expected = new LinkedHashMap<>();
         expected.put("a", Arrays.asList(1L, -2.5, 1e3, true, null));
         expected.put("b\n", "\u00e9\"");
-        assertThat(JsonText.parse(" {\"a\" : [1, -2.5, 1e3, true, null], \"b\\n\":\"\\u00e9\\\"\"} "))
+        assertThat(GoJsonReader.parse(" {\"a\" : [1, -2.5, 1e3, true, null], \"b\\n\":\"\\u00e9\\\"\"} "))
                 .isEqualTo(expected);
     }
 
     @Test
     void a_text_may_be_as_deep_as_go_reads_it() {
         String deep = "[".repeat(5_000) + "{\"a\":".repeat(5_000) + "1" + "}".repeat(5_000) + "]".repeat(5_000);
-        Object tree = JsonText.parse(deep);
+        Object tree = GoJsonReader.parse(deep);
         assertThat(TreeDepth.isExceeded(tree)).isTrue();
         int depth = 0;
         while (tree instanceof List<?> || tree instanceof Map<?, ?>) {
@@ -34,8 +35,8 @@ class JsonTextTest {
             depth++;
         }
         assertThat(depth).isEqualTo(10_000);
-        assertThatThrownBy(() -> JsonText.parse("[" + deep + "]")).hasMessage("exceeded max depth");
-        assertThat(TreeDepth.isExceeded(JsonText.parse("[".repeat(400) + "]".repeat(400))))
+        assertThatThrownBy(() -> GoJsonReader.parse("[" + deep + "]")).hasMessage("exceeded max depth");
+        assertThat(TreeDepth.isExceeded(GoJsonReader.parse("[".repeat(400) + "]".repeat(400))))
                 .isFalse();
     }
 
@@ -43,14 +44,14 @@ class JsonTextTest {
     void fields_that_are_given_again_are_told_where_they_stand() {
         List<String> twice = new ArrayList<>();
         Object tree =
-                JsonText.parse("{\"a\":1,\"b\":[{\"c\":1},{\"c\":1,\"c\":2}],\"a\":{\"d\":0,\"d\":1}}", twice::add);
+                GoJsonReader.parse("{\"a\":1,\"b\":[{\"c\":1},{\"c\":1,\"c\":2}],\"a\":{\"d\":0,\"d\":1}}", twice::add);
         assertThat(twice).containsExactly("b[1].c", "a.d", "a");
         assertThat(((Map<?, ?>) tree).get("a")).isEqualTo(Map.of("d", 1L));
         List<String> inList = new ArrayList<>();
-        JsonText.parse("[{},{\"x\":1,\"x\":1}]", inList::add);
+        GoJsonReader.parse("[{},{\"x\":1,\"x\":1}]", inList::add);
         assertThat(inList).containsExactly("[1].x");
         List<String> many = new ArrayList<>();
-        JsonText.parse("{\"a\":0" + ",\"a\":1".repeat(1_000) + "}", many::add);
+        GoJsonReader.parse("{\"a\":0" + ",\"a\":1".repeat(1_000) + "}", many::add);
         assertThat(many).hasSize(100);
     }
 
@@ -72,6 +73,6 @@ class JsonTextTest {
                 "\"\\q\" | invalid character 'q' in string escape code",
             })
     void mistakes_are_worded_as_go_words_them(String text, String message) {
-        assertThatThrownBy(() -> JsonText.parse(text)).hasMessage(message);
+        assertThatThrownBy(() -> GoJsonReader.parse(text)).hasMessage(message);
     }
 }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.codec;
+package dev.wavetank.model.gotext;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  * <p>Objects become maps in the order of the text, whole numbers {@link Long} (those beyond 64 bits {@link Double}),
  * others {@link Double}.
  */
-public final class JsonText {
+public final class GoJsonReader {
 
     /** Where Go's decoder gives up. */
     private static final int DEPTH_MAX = 10_000;
@@ -32,7 +32,7 @@ public final class JsonText {
     /** The object or array that is being read; null at the top. */
     private Open innermost;
 
-    private JsonText(String text, Consumer<String> twice) {
+    private GoJsonReader(String text, Consumer<String> twice) {
         this.text = text;
         this.twice = twice;
     }
@@ -94,7 +94,7 @@ public final class JsonText {
      * @throws SyntaxMistake when the text is not JSON
      */
     public static Object parse(String text, Consumer<String> twice) {
-        JsonText reader = new JsonText(text, twice);
+        GoJsonReader reader = new GoJsonReader(text, twice);
         Object value = reader.value();
         reader.space();
         if (reader.at < text.length()) {

@@ -1,14 +1,13 @@
-package dev.wavetank.model.cron;
+package dev.wavetank.model.gotext;
 
-import dev.wavetank.model.codec.Quoted;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads durations as Go writes them: {@code 1h30m}, {@code 1.5s}, {@code -20ms}. */
-final class GoDuration {
+/** Durations as {@code time.Duration} reads and writes them: {@code 1h30m0s}, {@code 1.5s}, {@code -20ms}. */
+public final class GoDuration {
 
     private static final Pattern PART = Pattern.compile("([0-9]*)(?:\\.([0-9]*))?([^.0-9]*)");
     private static final BigDecimal MAX = BigDecimal.valueOf(Long.MAX_VALUE);
@@ -18,9 +17,9 @@ final class GoDuration {
     /**
      * Reads a duration.
      *
-     * @throws IllegalArgumentException if it is none, in the words of Go
+     * @throws IllegalArgumentException when it is none, in the words of Go
      */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         boolean negative = text.startsWith("-");
         String rest = negative || text.startsWith("+") ? text.substring(1) : text;
         if (rest.equals("0")) {
@@ -44,6 +43,14 @@ final class GoDuration {
         return Duration.ofNanos(negative ? -amount : amount);
     }
 
+    /** The whole seconds of a duration as Go prints them: {@code 40s}, {@code 5m0s}, {@code 1h0m0s}. */
+    public static String seconds(long nanos) {
+        long seconds = nanos / 1_000_000_000L;
+        String hours = seconds < 3600 ? "" : seconds / 3600 + "h";
+        String minutes = seconds < 60 ? "" : seconds / 60 % 60 + "m";
+        return hours + minutes + seconds % 60 + "s";
+    }
+
     private static BigDecimal part(Matcher parts, String text) {
         String whole = parts.group(1);
         String fraction = parts.group(2) == null ? "" : parts.group(2);
@@ -52,7 +59,7 @@ final class GoDuration {
         }
         String unit = parts.group(3);
         if (unit.isEmpty()) {
-            throw new IllegalArgumentException("time: missing unit in duration " + Quoted.go(text));
+            throw new IllegalArgumentException("time: missing unit in duration " + GoText.quoted(text));
         }
         return new BigDecimal("0" + whole + "." + fraction + "0").multiply(BigDecimal.valueOf(nanos(unit, text)));
     }
@@ -67,11 +74,11 @@ final class GoDuration {
             case "h" -> 3_600_000_000_000L;
             default ->
                 throw new IllegalArgumentException(
-                        "time: unknown unit " + Quoted.go(unit) + " in duration " + Quoted.go(text));
+                        "time: unknown unit " + GoText.quoted(unit) + " in duration " + GoText.quoted(text));
         };
     }
 
     private static IllegalArgumentException invalid(String text) {
-        return new IllegalArgumentException("time: invalid duration " + Quoted.go(text));
+        return new IllegalArgumentException("time: invalid duration " + GoText.quoted(text));
     }
 }

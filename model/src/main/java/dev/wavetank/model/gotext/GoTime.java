@@ -1,4 +1,4 @@
-package dev.wavetank.model.schema;
+package dev.wavetank.model.gotext;
 
 import java.time.DateTimeException;
 import java.time.LocalDate;
@@ -7,10 +7,12 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The API server's complaint about an instant, worded as Go's time parser words it. */
-final class TimeSyntax {
-    static final String SECONDS = "2006-01-02T15:04:05Z07:00";
-    static final String MICROS = "2006-01-02T15:04:05.000000Z07:00";
+/** What is wrong with a text that is no instant, in the words of Go's {@code time.Parse}. */
+public final class GoTime {
+    /** The layout of whole seconds: {@code time.RFC3339}. */
+    public static final String SECONDS = "2006-01-02T15:04:05Z07:00";
+    /** The layout with six decimals: {@code metav1.RFC3339Micro}. */
+    public static final String MICROS = "2006-01-02T15:04:05.000000Z07:00";
 
     /** The elements of Go's reference time, and what stands for each; a fraction is optional when not asked for. */
     private static final List<String> ELEMENTS =
@@ -24,12 +26,12 @@ final class TimeSyntax {
     private static final Pattern SIX_DIGITS = Pattern.compile("\\.[0-9]{6}");
     /** For each element, in the layout without a fraction. */
     private static final List<Pattern> PATTERNS =
-            ELEMENTS.stream().map(TimeSyntax::pattern).toList();
+            ELEMENTS.stream().map(GoTime::pattern).toList();
 
-    private TimeSyntax() {}
+    private GoTime() {}
 
     /** What is wrong with the text under this layout, if anything is. */
-    static Optional<String> mistake(String text, String layout) {
+    public static Optional<String> mistake(String text, String layout) {
         if (layout.equals(SECONDS) && isUsual(text)) {
             return outOfRange(text).map(part -> "parsing time \"" + text + "\": " + part + " out of range");
         }
