@@ -8,6 +8,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -29,6 +30,7 @@ public final class EventRecorder {
     private final Context context;
     private final ApiClient client;
     private final EventCorrelator correlator;
+    private final RandomStream retries;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean sending;
 
@@ -45,6 +47,7 @@ public final class EventRecorder {
     public EventRecorder(Context context, ApiClient client, String component) {
         this.context = context;
         this.client = client;
+        this.retries = context.random("event-retry/" + component);
         this.correlator = new EventCorrelator(component);
     }
 
@@ -113,7 +116,7 @@ public final class EventRecorder {
         if (tries == TRIES_MAX) {
             sendNext();
         } else {
-            long delay = tries == 1 ? context.random("event-retry").nextLong(RETRY_DELAY) : RETRY_DELAY;
+            long delay = tries == 1 ? retries.nextLong(RETRY_DELAY) : RETRY_DELAY;
             context.after(delay, () -> send(telling, telling.request(), tries + 1));
         }
     }

@@ -40,6 +40,7 @@ public final class LeaderElection {
     private final Context context;
     private final Settings settings;
     private final LeaseLock lock;
+    private final RandomStream waits;
     private final EventRecorder events;
     private final boolean renewsBlindly;
     private final String identity;
@@ -138,6 +139,7 @@ public final class LeaderElection {
     LeaderElection(Context context, ApiClient client, EventRecorder events, Office office) {
         this.context = context;
         this.settings = office.settings();
+        this.waits = context.random("leader-election");
         this.lock = new LeaseLock(client, NAMESPACE, office.lease());
         this.events = events;
         this.renewsBlindly = office.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
@@ -181,8 +183,7 @@ public final class LeaderElection {
                 started.run();
                 renew();
             } else {
-                long wait = settings.retryPeriod()
-                        + context.random("leader-election").nextLong(Settings.jitter(settings.retryPeriod()));
+                long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
                 // To stand by while another one leads never ends by itself; to wait for a lease to run out does.
                 if (holderIsAlive) {
                     context.daemonAfter(wait, this::acquire);

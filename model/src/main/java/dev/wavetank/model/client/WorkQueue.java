@@ -101,22 +101,23 @@ public final class WorkQueue<K> {
      * An empty queue whose workers have not started.
      *
      * @param context of the component that it belongs to
+     * @param name names its random streams; no two queues of a component have the same
      * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
      * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
      * @param reconciler does the work
      */
-    public WorkQueue(Context context, int workers, int retries, Reconciler<K> reconciler) {
-        this(context, Settings.of(workers, retries), reconciler);
+    public WorkQueue(Context context, String name, int workers, int retries, Reconciler<K> reconciler) {
+        this(context, name, Settings.of(workers, retries), reconciler);
     }
 
     /** An empty queue whose workers have not started, with other settings than most. */
-    public WorkQueue(Context context, Settings settings, Reconciler<K> reconciler) {
+    public WorkQueue(Context context, String name, Settings settings, Reconciler<K> reconciler) {
         if (settings.workers() < 1) {
             throw new IllegalArgumentException("a work queue needs at least one worker, had " + settings.workers());
         }
         this.context = context;
         this.settings = settings;
-        this.pickUps = context.random("pick-up");
+        this.pickUps = context.random("pick-up/" + name);
         this.reconciler = reconciler;
     }
 

@@ -38,6 +38,15 @@ public interface ControllerEnvironment {
     KubernetesVersion version();
 
     /**
+     * How many keys a controller works on at the same time, by its flag.
+     *
+     * @throws java.util.NoSuchElementException when no flag decides that
+     */
+    default int workers(KubernetesController controller) {
+        return flags().number(controller.workers().orElseThrow());
+    }
+
+    /**
      * A queue whose workers begin when all informers are synced.
      *
      * @param workers how many keys are worked on at the same time

@@ -16,6 +16,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class ControllerManager implements Component {
     private static final String INFORMERS = "shared-informers";
 
     private final Context context;
+    private final RandomStream resyncPeriods;
     private final Endpoint endpoint;
     private final Config config;
     private final Map<String, Controller.Factory> controllers;
@@ -131,6 +133,7 @@ public final class ControllerManager implements Component {
             Map<String, Controller.Factory> controllers,
             Runnable exit) {
         this.context = context;
+        this.resyncPeriods = context.random("resync");
         this.exit = exit;
         this.endpoint = network.connect(context);
         this.config = config;
@@ -155,10 +158,9 @@ public final class ControllerManager implements Component {
 
     /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
     private void work() {
-        Environment environment = new Environment();
-        informerClient = environment.client(INFORMERS);
+        informerClient = new Environment(INFORMERS).client(INFORMERS);
         List<Controller> started = new ArrayList<>();
-        controllers.values().forEach(factory -> started.add(factory.create(environment)));
+        controllers.forEach((name, factory) -> started.add(factory.create(new Environment(name))));
         started.forEach(Controller::start);
         List<Completion<Boolean>> synced = new ArrayList<>();
         running = true;
@@ -172,10 +174,18 @@ public final class ControllerManager implements Component {
     /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
     private long resyncPeriod() {
         long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
-        return shortest == 0 ? 0 : shortest + context.random("resync").nextLong(shortest);
+        return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
     }
 
+    /** What one controller gets. */
     private final class Environment implements ControllerEnvironment {
+
+        private final String controller;
+        private int queueCount;
+
+        private Environment(String controller) {
+            this.controller = controller;
+        }
 
         @Override
         public Context context() {
@@ -224,7 +234,7 @@ public final class ControllerManager implements Component {
 
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
-            WorkQueue<K> queue = new WorkQueue<>(context, settings, reconciler);
+            WorkQueue<K> queue = new WorkQueue<>(context, controller + "/" + ++queueCount, settings, reconciler);
             queues.add(queue);
             return queue;
         }

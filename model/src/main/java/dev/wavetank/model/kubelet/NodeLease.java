@@ -14,6 +14,7 @@ import dev.wavetank.model.client.Backoff;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,7 @@ final class NodeLease {
     private final HeartbeatClient client;
     private final String node;
     private final HeartbeatSettings settings;
+    private final RandomStream jitter;
     /** As the server gave it back last, or null. */
     private GenericObject latest;
 
@@ -46,6 +48,7 @@ final class NodeLease {
         this.client = client;
         this.node = node;
         this.settings = settings;
+        this.jitter = context.random("lease-jitter");
     }
 
     /** Renews it now and ever after; without leases, does nothing. */
@@ -58,8 +61,7 @@ final class NodeLease {
 
     private long pause() {
         long most = (long) (settings.renewInterval() * settings.jitter());
-        return settings.renewInterval()
-                + (most == 0 ? 0 : context.random("lease-jitter").nextLong(most));
+        return settings.renewInterval() + (most == 0 ? 0 : jitter.nextLong(most));
     }
 
     private Completion<Boolean> sync() {

@@ -23,6 +23,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -39,6 +40,7 @@ public final class Scheduler implements Component {
 
     private final Context context;
     private final SchedulerSettings settings;
+    private final RandomStream decisions;
     private final ApiClient client;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -83,7 +85,8 @@ public final class Scheduler implements Component {
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
-        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.decisions = context.random("decision");
+        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
     }
 
@@ -116,7 +119,7 @@ public final class Scheduler implements Component {
             return;
         }
         deciding = true;
-        context.after(settings.decision().sample(context.random("decision")), this::decide);
+        context.after(settings.decision().sample(decisions), this::decide);
     }
 
     private boolean isSynced() {

@@ -13,12 +13,12 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
@@ -192,7 +192,7 @@ final class AdmissionWorld {
     /** An object without a record of its own, from its fields as JSON. */
     static GenericObject object(ResourceType resource, String namespace, String name, String fields) {
         @SuppressWarnings("unchecked") // JSON objects have text keys
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(fields);
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(fields);
         return new GenericObject(resource.apiVersion(), resource.kind(), ObjectMeta.named(namespace, name), tree);
     }
 

@@ -31,7 +31,10 @@ class ConflictRetryTest {
     }
 
     private void run(ConflictRetry retry) {
-        retry.run(server.context(), () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+        retry.run(
+                        server.context(),
+                        server.context().random("retry"),
+                        () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         server.runFor(VirtualTime.MINUTE);
     }
@@ -81,7 +84,10 @@ class ConflictRetryTest {
             return new ApiResponse.Failed(Status.notFound(Resources.PODS, "web"));
         });
         ConflictRetry.DEFAULT
-                .run(gone.context(), () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+                .run(
+                        gone.context(),
+                        gone.context().random("retry"),
+                        () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         gone.runFor(VirtualTime.SECOND);
         assertThat(asked).hasSize(1);

@@ -37,7 +37,7 @@ class EnqueueTest {
             return () -> {};
         });
         components.startAll();
-        queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             reconciled.add(key);
             return Completion.of(SyncResult.DONE);
         });

@@ -39,7 +39,7 @@ class WorkQueueCauseTest {
         });
         components.startAll();
         simulation.trace().addSink(trace);
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, this::work);
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, this::work);
         queue.start();
         add(queue, 1, "a");
         add(queue, 2, "b");

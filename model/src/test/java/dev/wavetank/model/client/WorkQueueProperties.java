@@ -25,6 +25,8 @@ class WorkQueueProperties {
     private final Simulation simulation = new Simulation(1, new OrderPolicy.Fifo(), new Trace());
     private Context context;
 
+    private int queues;
+
     WorkQueueProperties() {
         Components components = new Components(simulation);
         components.add("controller", given -> {
@@ -42,7 +44,7 @@ class WorkQueueProperties {
         Map<String, Long> lastStart = new LinkedHashMap<>();
         Map<String, Long> lastAdd = new LinkedHashMap<>();
         int[] most = {0};
-        WorkQueue<String> queue = new WorkQueue<>(context, workers, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue/" + ++queues, workers, WorkQueue.UNLIMITED, key -> {
             assertThat(running.merge(key, 1, Integer::sum)).isEqualTo(1);
             most[0] = Math.max(most[0], running.size());
             lastStart.put(key, simulation.now());
@@ -72,7 +74,7 @@ class WorkQueueProperties {
     @Example
     void a_failing_key_comes_back_after_5_ms_doubled_each_time_up_to_1000_s() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, 20, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, 20, key -> {
             starts.add(simulation.now());
             return Completion.of(SyncResult.retry("test"));
         });
@@ -93,6 +95,7 @@ class WorkQueueProperties {
         int[] calls = {0};
         WorkQueue<String> queue = new WorkQueue<>(
                 context,
+                "queue",
                 1,
                 WorkQueue.UNLIMITED,
                 key -> Completion.of(++calls[0] == 3 ? SyncResult.DONE : SyncResult.retry("test")));
@@ -107,7 +110,7 @@ class WorkQueueProperties {
     @Example
     void a_key_that_is_due_at_a_known_time_comes_back_then_and_its_back_off_starts_anew() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
             return Completion.of(
                     switch (starts.size()) {
@@ -131,7 +134,7 @@ class WorkQueueProperties {
     @Example
     void more_than_a_hundred_retries_at_once_are_spread_to_ten_a_second() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<Integer> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<Integer> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
             return Completion.of(SyncResult.DONE);
         });
@@ -148,7 +151,7 @@ class WorkQueueProperties {
     @Example
     void of_several_delays_of_a_key_the_earliest_counts() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
             return Completion.of(SyncResult.DONE);
         });

@@ -12,6 +12,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
@@ -66,6 +67,17 @@ class ConcurrentSyncsTest {
         assertThat(workersWith(ControllerFlags.DEFAULT)).doesNotContain(WORKERS);
         assertThat(workersWith(ControllerFlags.DEFAULT.with(flag, Integer.toString(WORKERS))))
                 .contains(WORKERS);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_controller_sends_its_requests_under_its_user_agent(KubernetesController controller) {
+        ClusterParts.DEFAULT
+                .controllers()
+                .get(controller.label())
+                .create(new Environment(ControllerFlags.DEFAULT, KubernetesVersion.V1_32));
+
+        assertThat(factors).containsKey(controller.userAgent());
     }
 
     @ParameterizedTest
@@ -131,7 +143,7 @@ class ConcurrentSyncsTest {
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
             workers.add(settings.workers());
-            return new WorkQueue<>(context, settings, reconciler);
+            return new WorkQueue<>(context, "queue/" + workers.size(), settings, reconciler);
         }
     }
 }

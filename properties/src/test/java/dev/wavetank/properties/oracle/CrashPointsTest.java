@@ -3,8 +3,11 @@ package dev.wavetank.properties.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.controller.KubernetesController;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -16,6 +19,18 @@ class CrashPointsTest {
 
     static List<ControllerScenarios> scenarios() {
         return ControllerScenarios.ALL;
+    }
+
+    /** But for the controller that copies Endpoints. */
+    @Test
+    void every_controller_has_a_scenario() {
+        List<String> agents =
+                scenarios().stream().flatMap(each -> each.agents().stream()).toList();
+        List<KubernetesController> missing = Arrays.stream(KubernetesController.values())
+                .filter(controller -> !agents.contains(controller.userAgent()))
+                .toList();
+
+        assertThat(missing).containsExactly(KubernetesController.ENDPOINT_SLICE_MIRRORING);
     }
 
     @ParameterizedTest

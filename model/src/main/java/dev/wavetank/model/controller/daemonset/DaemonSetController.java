@@ -17,7 +17,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
@@ -39,7 +39,7 @@ import java.util.function.Function;
 public final class DaemonSetController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "daemon-set-controller";
+    public static final String NAME = KubernetesController.DAEMON_SET.userAgent();
 
     /** Source of the events. */
     private static final String REPORTER = "daemonset-controller";
@@ -84,7 +84,7 @@ public final class DaemonSetController implements Controller {
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_DAEMONSET_SYNCS), WorkQueue.UNLIMITED, this::sync);
+                environment.workers(KubernetesController.DAEMON_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new DaemonEvents(sets, expectations, queue);
     }
 

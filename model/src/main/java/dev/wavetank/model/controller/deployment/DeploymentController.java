@@ -15,7 +15,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -31,7 +31,7 @@ import java.util.Optional;
 public final class DeploymentController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "deployment-controller";
+    public static final String NAME = KubernetesController.DEPLOYMENT.userAgent();
 
     private static final int RETRIES = 15;
 
@@ -65,8 +65,7 @@ public final class DeploymentController implements Controller {
         this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.deploymentsByNamespace = deployments.index(Index.NAMESPACE);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_DEPLOYMENT_SYNCS), RETRIES, this::sync);
+        this.queue = environment.queue(environment.workers(KubernetesController.DEPLOYMENT), RETRIES, this::sync);
     }
 
     @Override
@@ -88,7 +87,8 @@ public final class DeploymentController implements Controller {
                 .then(claim -> claim.outcome().andThen(() -> {
                     Rollout rollout = Rollout.of(deployment, claim.owned());
                     DeploymentSync sync = new DeploymentSync(dependencies, deployment, rollout);
-                    return sync.run(podsOf(rollout.all())).map(result -> {
+                    List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
+                    return sync.run(pods).map(result -> {
                         watchDeadline(sync.deployment());
                         return result;
                     });
@@ -201,8 +201,8 @@ public final class DeploymentController implements Controller {
             }
             owner(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment ->
-                            podsOf(setsByController.find(deployment.uid())).isEmpty())
+                    .filter(deployment -> setsByController.find(deployment.uid()).stream()
+                            .allMatch(each -> podsByController.count(each.uid()) == 0))
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

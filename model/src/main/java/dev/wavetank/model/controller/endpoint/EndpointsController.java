@@ -18,6 +18,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -35,7 +36,7 @@ import java.util.Map;
 public final class EndpointsController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "endpoint-controller";
+    public static final String NAME = KubernetesController.ENDPOINTS.userAgent();
 
     private static final int RETRIES = 15;
     private static final String HEADLESS = "service.kubernetes.io/headless";
@@ -58,8 +59,7 @@ public final class EndpointsController implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.endpoints = environment.informer(Resources.ENDPOINTS, Endpoints.class);
         this.version = environment.version();
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_ENDPOINT_SYNCS), RETRIES, this::sync);
+        this.queue = environment.queue(environment.workers(KubernetesController.ENDPOINTS), RETRIES, this::sync);
         long batch = environment.flags().duration(ControllerFlag.ENDPOINT_UPDATES_BATCH_PERIOD);
         this.servicePods = new ServicePods(services, pods, key -> queue.addAfter(key, batch));
     }

@@ -22,6 +22,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.endpoint.ServicePods;
 import dev.wavetank.model.controller.endpoint.TriggerTimes;
 import dev.wavetank.model.version.Feature;
@@ -43,7 +44,7 @@ import java.util.Objects;
 public final class EndpointSliceController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "endpointslice-controller";
+    public static final String NAME = KubernetesController.ENDPOINT_SLICE.userAgent();
 
     private static final int RETRIES = 15;
     private static final String SOURCE = "endpoint-slice-controller";
@@ -85,7 +86,7 @@ public final class EndpointSliceController implements Controller {
     }
 
     private WorkQueue.Settings settings(ControllerEnvironment environment) {
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS);
+        int workers = environment.workers(KubernetesController.ENDPOINT_SLICE);
         long longest = (version.has(Feature.SLICE_LONG_BACKOFF) ? 1000 : 100) * VirtualTime.SECOND;
         return WorkQueue.Settings.of(workers, RETRIES).withBackoff(new Backoff(VirtualTime.SECOND, longest));
     }

@@ -20,6 +20,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -36,7 +37,7 @@ import java.util.Map;
 public final class EndpointSliceMirroringController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "endpointslicemirroring-controller";
+    public static final String NAME = KubernetesController.ENDPOINT_SLICE_MIRRORING.userAgent();
 
     private static final String SOURCE = "endpoint-slice-mirroring-controller";
     private static final String SKIP = "endpointslice.kubernetes.io/skip-mirror";
@@ -67,7 +68,7 @@ public final class EndpointSliceMirroringController implements Controller {
         this.tellsUnready = environment.version().has(Feature.MIRRORED_UNREADY_ADDRESSES);
         this.most = environment.flags().number(ControllerFlag.MIRRORING_MAX_ENDPOINTS_PER_SUBSET);
         this.batch = environment.flags().duration(ControllerFlag.MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
-        int workers = environment.flags().number(ControllerFlag.MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS);
+        int workers = environment.workers(KubernetesController.ENDPOINT_SLICE_MIRRORING);
         this.queue = environment.queue(WorkQueue.Settings.of(workers, RETRIES).withBackoff(BACKOFF), this::sync);
     }
 

@@ -14,7 +14,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -33,7 +33,7 @@ import java.util.Set;
 public final class GarbageCollector implements Controller {
 
     /** User agent. */
-    public static final String NAME = "generic-garbage-collector";
+    public static final String NAME = KubernetesController.GARBAGE_COLLECTOR.userAgent();
 
     /** Source of its Events. */
     private static final String EVENT_SOURCE = "garbage-collector-controller";
@@ -70,7 +70,7 @@ public final class GarbageCollector implements Controller {
         this.events = new EventRecorder(context, client, EVENT_SOURCE);
         this.graph = new OwnerGraph(absent, new Queues());
         this.attempts = new DeletionAttempts(mapper, live, graph, absent, this::queue);
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS);
+        int workers = environment.workers(KubernetesController.GARBAGE_COLLECTOR);
         this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
         this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
     }

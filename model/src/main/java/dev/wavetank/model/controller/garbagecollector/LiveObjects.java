@@ -9,6 +9,7 @@ import dev.wavetank.model.client.ConflictRetry;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +21,12 @@ final class LiveObjects {
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
 
     LiveObjects(Context context, ApiClient client) {
         this.context = context;
+        this.retries = context.random("conflict-retry/garbage-collector");
         this.client = client;
     }
 
@@ -99,7 +102,7 @@ final class LiveObjects {
     /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
     Completion<SyncResult> removeFinalizer(ResourceType type, Identity object, String finalizer) {
         return ConflictRetry.BACKOFF
-                .run(context, () -> removeFinalizerOnce(type, object, finalizer))
+                .run(context, retries, () -> removeFinalizerOnce(type, object, finalizer))
                 .map(SyncResult::orGone);
     }
 

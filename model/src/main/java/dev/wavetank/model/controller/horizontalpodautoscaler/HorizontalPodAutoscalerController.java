@@ -14,6 +14,7 @@ import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -28,7 +29,7 @@ import java.util.TreeMap;
 public final class HorizontalPodAutoscalerController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "horizontal-pod-autoscaler";
+    public static final String NAME = KubernetesController.HORIZONTAL_POD_AUTOSCALER.userAgent();
 
     private final Context context;
     private final ControllerFlags flags;
@@ -65,9 +66,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
                 environment.version().has(Feature.AUTOSCALER_SELECTOR_CONFLICTS) ? new TreeMap<>() : null,
                 window);
         this.queue = environment.queue(
-                flags.number(ControllerFlag.CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.HORIZONTAL_POD_AUTOSCALER), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
@@ -29,7 +30,7 @@ import java.util.List;
 public final class JobController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "job-controller";
+    public static final String NAME = KubernetesController.JOB.userAgent();
 
     private final Context context;
     private final Expectations expectations;

@@ -5,7 +5,7 @@ import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
@@ -33,8 +33,7 @@ final class JobQueue {
     JobQueue(ControllerEnvironment environment, boolean batches, Function<ObjectKey, Completion<JobSync.Result>> sync) {
         this.batches = batches;
         this.sync = sync;
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_JOB_SYNCS), WorkQueue.UNLIMITED, this::work);
+        this.queue = environment.queue(environment.workers(KubernetesController.JOB), WorkQueue.UNLIMITED, this::work);
     }
 
     /** Has a Job synced: its spec has changed, or it is new or gone. */

@@ -16,9 +16,11 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -34,7 +36,7 @@ import java.util.List;
 public final class NamespaceController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "namespace-controller";
+    public static final String NAME = KubernetesController.NAMESPACE.userAgent();
 
     /** What the server adds to every namespace, and this controller takes away ({@code FinalizerKubernetes}). */
     private static final String FINALIZER = "kubernetes";
@@ -51,6 +53,7 @@ public final class NamespaceController implements Controller {
     private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 60 * VirtualTime.SECOND);
 
     private final Context context;
+    private final RandomStream contentOrder;
     private final ApiClient client;
     private final long resync;
     private final Informer<Namespace> namespaces;
@@ -60,10 +63,11 @@ public final class NamespaceController implements Controller {
     /** A controller. */
     public NamespaceController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.contentOrder = context.random("namespace-content");
         this.client = environment.client(NAME, QPS_FACTOR, BURST_FACTOR);
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.resync = environment.flags().duration(ControllerFlag.NAMESPACE_SYNC_PERIOD);
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS);
+        int workers = environment.workers(KubernetesController.NAMESPACE);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(workers, WorkQueue.UNLIMITED).withBackoff(BACKOFF), this::sync);
         this.content = new ContentDeletion(context, client);
@@ -122,8 +126,7 @@ public final class NamespaceController implements Controller {
     /** The real one walks through a Go map: the order is another one each time. */
     private void shuffle(List<ApiResource> resources) {
         for (int i = resources.size() - 1; i > 0; i--) {
-            Collections.swap(
-                    resources, i, (int) context.random("namespace-content").nextLong(i + 1L));
+            Collections.swap(resources, i, (int) contentOrder.nextLong(i + 1L));
         }
     }
 

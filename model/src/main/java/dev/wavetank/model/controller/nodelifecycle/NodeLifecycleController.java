@@ -16,6 +16,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
@@ -42,7 +43,7 @@ import java.util.TreeSet;
 public final class NodeLifecycleController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "node-controller";
+    public static final String NAME = KubernetesController.NODE_LIFECYCLE.userAgent();
 
     private static final String LEASES = "kube-node-lease";
 

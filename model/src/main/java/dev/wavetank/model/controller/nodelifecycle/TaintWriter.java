@@ -14,6 +14,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,11 +35,13 @@ final class TaintWriter {
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream waits;
     private final ApiClient client;
     private final boolean withVersion;
 
     TaintWriter(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
+        this.waits = context.random("taints");
         this.client = client;
         this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
@@ -66,7 +69,7 @@ final class TaintWriter {
                         return Completion.of(SyncResult.of(response));
                     }
                     Completion<SyncResult> result = new Completion<>(context);
-                    long pause = BACKOFF + context.random("taints").nextLong(BACKOFF);
+                    long pause = BACKOFF + waits.nextLong(BACKOFF);
                     context.after(
                             pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
                     return result;

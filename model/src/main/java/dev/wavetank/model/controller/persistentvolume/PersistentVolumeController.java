@@ -15,6 +15,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
@@ -27,7 +28,7 @@ import dev.wavetank.sim.component.Context;
 public final class PersistentVolumeController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "persistent-volume-binder";
+    public static final String NAME = KubernetesController.VOLUME_BINDER.userAgent();
 
     /** Source of the events. */
     private static final String COMPONENT = "persistentvolume-controller";

@@ -17,6 +17,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,7 @@ final class Reclaim {
             new Distribution.LogNormal(4 * VirtualTime.SECOND, 15 * VirtualTime.SECOND);
 
     private final Context context;
+    private final RandomStream recycling;
     private final ApiClient client;
     private final ClaimSync.Parts parts;
     private final Index<Pod> podsByClaim;
@@ -42,6 +44,7 @@ final class Reclaim {
 
     Reclaim(Context context, ApiClient client, ClaimSync.Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.context = context;
+        this.recycling = context.random("recycle");
         this.client = client;
         this.parts = parts;
         this.podsByClaim = podsByClaim;
@@ -139,7 +142,7 @@ final class Reclaim {
                     .failed(volume, "VolumeFailedRecycle", "No recycler plugin found for the volume!")
                     .map(BindingWrites::result);
         }
-        return context.pause(RECYCLING.sample(context.random("recycle"))).then(emptied -> {
+        return context.pause(RECYCLING.sample(recycling)).then(emptied -> {
             parts.events().normal(volume, "VolumeRecycled", "Volume recycled");
             return parts.writes().unbind(volume).map(freed -> SyncResult.DONE);
         });

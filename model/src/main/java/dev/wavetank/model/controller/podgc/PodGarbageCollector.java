@@ -13,6 +13,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
@@ -33,7 +34,7 @@ import java.util.function.Function;
 public final class PodGarbageCollector implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pod-garbage-collector";
+    public static final String NAME = KubernetesController.POD_GARBAGE_COLLECTOR.userAgent();
 
     private static final long PERIOD = 20 * VirtualTime.SECOND;
 

@@ -14,6 +14,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
@@ -23,6 +24,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,7 @@ import java.util.Map;
 public final class ExternalProvisioner implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "external-provisioner";
+    public static final String NAME = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
 
     /** How long storage takes to make a volume, or to delete one. */
     public static final Distribution STORAGE =
@@ -45,6 +47,7 @@ public final class ExternalProvisioner implements Controller {
     private static final int WORKERS = 100;
 
     private final Context context;
+    private final RandomStream durations;
     private final ApiClient client;
     private final EventRecorder events;
     private final Distribution storage;
@@ -67,6 +70,7 @@ public final class ExternalProvisioner implements Controller {
      */
     public ExternalProvisioner(ControllerEnvironment environment, Distribution storage) {
         this.context = environment.context();
+        this.durations = context.random("storage");
         this.client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
         this.storage = storage;
@@ -176,7 +180,7 @@ public final class ExternalProvisioner implements Controller {
 
     private Completion<Boolean> storageIsDone() {
         Completion<Boolean> done = new Completion<>(context);
-        context.after(storage.sample(context.random("storage")), () -> done.complete(true));
+        context.after(storage.sample(durations), () -> done.complete(true));
         return done;
     }
 

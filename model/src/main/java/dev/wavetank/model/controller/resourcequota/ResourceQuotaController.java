@@ -15,6 +15,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.QuotaScope;
 import dev.wavetank.model.quota.QuotaUsage;
@@ -46,7 +47,7 @@ import java.util.TreeMap;
 public final class ResourceQuotaController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "resourcequota-controller";
+    public static final String NAME = KubernetesController.RESOURCE_QUOTA.userAgent();
 
     /**
      * After this time without a change of the quota every charged pod is in the cache: twice the life of a request.
@@ -70,9 +71,7 @@ public final class ResourceQuotaController implements Controller {
         this.environment = environment;
         this.resyncPeriod = environment.flags().duration(ControllerFlag.RESOURCE_QUOTA_SYNC_PERIOD);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_RESOURCE_QUOTA_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.RESOURCE_QUOTA), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override

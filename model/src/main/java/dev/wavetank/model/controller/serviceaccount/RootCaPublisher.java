@@ -14,6 +14,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
@@ -30,7 +31,7 @@ import java.util.Map;
 public final class RootCaPublisher implements Controller {
 
     /** User agent. */
-    public static final String NAME = "root-ca-cert-publisher";
+    public static final String NAME = KubernetesController.ROOT_CA_PUBLISHER.userAgent();
 
     private final ApiClient client;
     private final Informer<Namespace> namespaces;

@@ -14,13 +14,14 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
 /** Gives every active namespace its ServiceAccount {@code default}, and makes it again when somebody deletes it. */
 public final class ServiceAccountController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "service-account-controller";
+    public static final String NAME = KubernetesController.SERVICE_ACCOUNT.userAgent();
 
     private static final String DEFAULT = "default";
 

@@ -17,7 +17,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -38,7 +38,7 @@ import java.util.Map;
 public final class TokensController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "tokens-controller";
+    public static final String NAME = KubernetesController.SERVICE_ACCOUNT_TOKEN.userAgent();
 
     /** After so many failures in a row an account is given up, until it changes ({@code maxRetries}). */
     private static final int RETRIES = 10;
@@ -72,8 +72,8 @@ public final class TokensController implements Controller {
         this.context = environment.context();
         this.names = context.random("token-names");
         this.makesTokens = environment.version().has(Feature.LEGACY_TOKEN_SECRETS);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS), RETRIES, this::sync);
+        this.queue =
+                environment.queue(environment.workers(KubernetesController.SERVICE_ACCOUNT_TOKEN), RETRIES, this::sync);
     }
 
     @Override

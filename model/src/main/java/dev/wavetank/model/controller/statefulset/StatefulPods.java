@@ -15,6 +15,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 
 /**
  * Creates, corrects and deletes single pods of a StatefulSet, and tells what came of it as Events. What is done is
@@ -23,6 +24,7 @@ import dev.wavetank.sim.component.Context;
 final class StatefulPods {
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Pod> pods;
@@ -31,6 +33,7 @@ final class StatefulPods {
 
     StatefulPods(ControllerEnvironment environment, ApiClient client, EventRecorder events) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-pods");
         this.client = client;
         this.events = events;
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -77,7 +80,11 @@ final class StatefulPods {
     /** Gives a pod, and its claims, what it lacks to be a member of the set; on a conflict again, as it is then. */
     Completion<SyncResult> update(StatefulSet set, Pod pod) {
         return ConflictRetry.BACKOFF
-                .run(context, conflicts -> updateOnce(set, conflicts == 0 ? pod : latest(pod)), Outcome::isConflict)
+                .run(
+                        context,
+                        retries,
+                        conflicts -> updateOnce(set, conflicts == 0 ? pod : latest(pod)),
+                        Outcome::isConflict)
                 .map(outcome -> tell("update", set, pod, outcome.result()));
     }
 

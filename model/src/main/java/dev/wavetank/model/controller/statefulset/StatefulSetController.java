@@ -20,13 +20,14 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -38,11 +39,12 @@ import java.util.function.Supplier;
 public final class StatefulSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "statefulset-controller";
+    public static final String NAME = KubernetesController.STATEFUL_SET.userAgent();
 
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
     private final KubernetesVersion version;
     private final StatefulPods control;
@@ -59,6 +61,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-status");
         this.client = environment.client(NAME);
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -73,9 +76,7 @@ public final class StatefulSetController implements Controller {
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_STATEFULSET_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.STATEFUL_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new SetEvents(sets, queue, this::minReadySeconds);
     }
 
@@ -146,6 +147,7 @@ public final class StatefulSetController implements Controller {
         return ConflictRetry.DEFAULT
                 .run(
                         context,
+                        retries,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
                         response -> response.failedWith(StatusReason.CONFLICT))
                 .map(SyncResult::of);

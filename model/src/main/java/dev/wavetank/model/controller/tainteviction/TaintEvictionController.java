@@ -13,6 +13,7 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.version.Feature;
@@ -37,7 +38,7 @@ public final class TaintEvictionController implements Controller {
     public static final String NAME = "taint-eviction-controller";
 
     /** User agent: since 1.29 too it has the rights of the controller that it was a part of. */
-    private static final String AGENT = "node-controller";
+    private static final String AGENT = KubernetesController.TAINT_EVICTION.userAgent();
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";

@@ -13,7 +13,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -28,7 +28,7 @@ import java.util.OptionalLong;
 public final class TtlAfterFinishedController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "ttl-after-finished-controller";
+    public static final String NAME = KubernetesController.TTL_AFTER_FINISHED.userAgent();
 
     private final Context context;
     private final ApiClient client;
@@ -43,9 +43,7 @@ public final class TtlAfterFinishedController implements Controller {
         this.enabled = environment.version().has(Feature.TTL_AFTER_FINISHED);
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_TTL_AFTER_FINISHED_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.TTL_AFTER_FINISHED), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override

@@ -15,6 +15,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 
@@ -25,7 +26,7 @@ import dev.wavetank.sim.Completion;
 public final class ClaimProtectionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pvc-protection-controller";
+    public static final String NAME = KubernetesController.CLAIM_PROTECTION.userAgent();
 
     private static final Finalizer FINALIZER = new Finalizer("kubernetes.io/pvc-protection");
 

@@ -11,13 +11,14 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
 /** Lets deleted volumes go that are not bound: {@code pv-protection}. */
 public final class VolumeProtectionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pv-protection-controller";
+    public static final String NAME = KubernetesController.VOLUME_PROTECTION.userAgent();
 
     private static final Finalizer FINALIZER = new Finalizer("kubernetes.io/pv-protection");
 

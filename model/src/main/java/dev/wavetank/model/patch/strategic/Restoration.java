@@ -1,6 +1,7 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import java.util.Collection;
@@ -23,7 +24,7 @@ record Restoration(Schema schema) {
         return switch (type.shape()) {
             case STRUCT ->
                 value instanceof Map<?, ?> map
-                        ? ofFields(schema.fields(type.name()), map)
+                        ? ofFields(schema.fields(type.name()).values(), map)
                         : Optional.of("cannot restore struct from: " + kind(value));
             case MAP ->
                 value instanceof Map<?, ?> map
@@ -43,9 +44,9 @@ record Restoration(Schema schema) {
         };
     }
 
-    private Optional<String> ofFields(Map<String, FieldType> fields, Map<?, ?> values) {
-        for (Map.Entry<String, FieldType> field : fields.entrySet()) {
-            Optional<String> mistake = mistake(field.getValue(), values.get(field.getKey()));
+    private Optional<String> ofFields(Collection<Field> fields, Map<?, ?> values) {
+        for (Field field : fields) {
+            Optional<String> mistake = mistake(field.type(), values.get(field.name()));
             if (mistake.isPresent()) {
                 return mistake;
             }

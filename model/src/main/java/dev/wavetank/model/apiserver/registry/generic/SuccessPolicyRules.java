@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Mistakes in the success policies of indexed Jobs (v1.31 and later). */

@@ -2,13 +2,13 @@ package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.pod.PodValidation;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import java.util.LinkedHashMap;
 import java.util.List;

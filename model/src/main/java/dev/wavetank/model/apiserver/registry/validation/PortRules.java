@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.address.Ipv4;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,23 +56,7 @@ public final class PortRules {
             return text.matches("[0-9a-fA-F:.]+")
                     && text.chars().filter(c -> c == ':').count() >= 2;
         }
-        int part = 0;
-        int digits = 0;
-        int value = 0;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '.' && digits > 0 && part < 3) {
-                part++;
-                digits = 0;
-                value = 0;
-            } else if (c >= '0' && c <= '9' && digits < 3 && 10 * value + c - '0' <= 255) {
-                digits++;
-                value = 10 * value + c - '0';
-            } else {
-                return false;
-            }
-        }
-        return part == 3 && digits > 0;
+        return Ipv4.parse(text).isPresent();
     }
 
     /** Whether a text is a range of addresses, such as {@code 10.0.0.0/8}. */
