@@ -3,6 +3,7 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +150,20 @@ class BadInputTest {
                 manifest,
                 "--faults",
                 plan);
+    }
+
+    @Test
+    void a_bump_that_no_revision_can_hold() {
+        for (String bump : List.of("-1", "9007199254740993", "9223372036854775807")) {
+            String plan = file("plan.yaml", "faults:\n- {kind: etcdRestore, bump: " + bump + ", at: 1s, for: 2s}\n");
+
+            assertBad(
+                    plan + ":2:29: faults[0].bump: expected a whole number from 0 to 9007199254740992, found " + bump,
+                    "run",
+                    manifest,
+                    "--faults",
+                    plan);
+        }
     }
 
     @Test

@@ -85,8 +85,9 @@ final class ModelKinds {
                 FaultKind.of(
                         "etcdRestore",
                         ModelFault.EtcdRestore.class,
-                        fields -> new ModelFault.EtcdRestore(fields.number("bump", 0)),
-                        (restore, tree) -> tree.put("bump", (long) restore.bump()),
+                        fields -> new ModelFault.EtcdRestore(
+                                fields.numberUpTo("bump", 0, ModelFault.EtcdRestore.BUMP_MAX)),
+                        (restore, tree) -> tree.put("bump", restore.bump()),
                         Sampling.<FaultTargets>of(
                                         (targets, random) -> new ModelFault.EtcdRestore(random.nextInt(2) * 1_000_000))
                                 .whenNamed()),

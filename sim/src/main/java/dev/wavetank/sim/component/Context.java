@@ -140,6 +140,11 @@ public final class Context implements EventOwner {
         simulation.trace().publish(version);
     }
 
+    /** Drops what made the versions before this one, because the shared state has forgotten them. */
+    public void dropPublicationsBefore(long version) {
+        simulation.trace().dropPublicationsBefore(version);
+    }
+
     /**
      * Does something on the causal path of who made a version of the state that all share, when that is known; then
      * goes on on the present path.

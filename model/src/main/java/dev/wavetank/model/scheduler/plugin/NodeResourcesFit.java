@@ -23,9 +23,9 @@ public final class NodeResourcesFit implements Filter {
     private static boolean fits(ResourceAmounts wanted, NodeState node) {
         ResourceAmounts free = node.allocatable();
         return wanted.other().isEmpty()
-                && node.pods() + 1 <= free.other().getOrDefault("pods", 0L)
-                && wanted.milliCpu() <= free.milliCpu() - node.requestedCpu()
-                && wanted.memory() <= free.memory() - node.requestedMemory();
+                && node.pods() + 1 <= node.allocatablePods()
+                && (wanted.milliCpu() <= 0 || wanted.milliCpu() <= free.milliCpu() - node.requestedCpu())
+                && (wanted.memory() <= 0 || wanted.memory() <= free.memory() - node.requestedMemory());
     }
 
     private static String reason(ResourceFit.Insufficient lack) {

@@ -75,6 +75,15 @@ public final class FaultFields {
         return (int) number;
     }
 
+    /** A whole number from 0 to {@code most} that may be missing. */
+    public long numberUpTo(String name, long otherwise, long most) {
+        long number = signed(name, otherwise);
+        if (number < 0 || number > most) {
+            throw mistake(name, "expected a whole number from 0 to " + most + ", found " + number);
+        }
+        return number;
+    }
+
     /** A whole number from 1 up that may be missing. */
     public int positive(String name, int otherwise) {
         int number = number(name, otherwise);
