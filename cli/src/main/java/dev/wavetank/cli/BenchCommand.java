@@ -1,5 +1,12 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.bench.Bench;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Streams;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

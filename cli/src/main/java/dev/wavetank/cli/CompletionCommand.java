@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.terminal.Streams;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,5 +1,11 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.SeedRange;
+import dev.wavetank.cli.result.ExplorationSummary;
+import dev.wavetank.cli.terminal.Interruption;
+import dev.wavetank.cli.terminal.Progress;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.properties.explore.Exploration;
 import dev.wavetank.properties.explore.ExploredRun;
@@ -7,15 +13,15 @@ import dev.wavetank.properties.explore.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs seeds and counts what comes of them, with a progress bar when somebody watches. */
+/** Runs seeds and counts the outcomes, with a progress bar on a terminal. */
 final class ExplorationRun {
 
-    private final Prepared prepared;
+    private final ResolvedScenario prepared;
     private final FaultSampler sampler;
     private final int stopAfter;
     private final Streams streams;
     private final Interruption interruption;
-    private final Tally tally = new Tally();
+    private final ExplorationSummary tally = new ExplorationSummary();
 
     /**
      * Explores a scenario.
@@ -23,7 +29,12 @@ final class ExplorationRun {
      * @param sampler draws the faults of each seed, or null for the scenario's own
      * @param interruption ends it early
      */
-    ExplorationRun(Prepared prepared, FaultSampler sampler, int stopAfter, Streams streams, Interruption interruption) {
+    ExplorationRun(
+            ResolvedScenario prepared,
+            FaultSampler sampler,
+            int stopAfter,
+            Streams streams,
+            Interruption interruption) {
         this.prepared = prepared;
         this.sampler = sampler;
         this.stopAfter = stopAfter;
@@ -67,7 +78,7 @@ final class ExplorationRun {
     }
 
     /** What was counted. */
-    Tally tally() {
+    ExplorationSummary tally() {
         return tally;
     }
 

@@ -1,5 +1,22 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.FaultChoice;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.input.SeedRange;
+import dev.wavetank.cli.input.SpanConverter;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.result.CoverageText;
+import dev.wavetank.cli.result.ExplorationSummary;
+import dev.wavetank.cli.result.FailureFiles;
+import dev.wavetank.cli.result.FoundFailure;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Interruption;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.FaultSampler;
@@ -34,7 +51,7 @@ import picocli.CommandLine.Spec;
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
         description = {
-            "Run a scenario or manifests with many seeds, and look for one that breaks a law.",
+            "Run a scenario or manifests with many seeds, and look for one that breaks an invariant.",
             "Failures are made small, saved and shown. Without --faults, a scenario keeps its own faults;",
             "where it has none, every seed draws a light plan. Without --order, every seed picks an order of events",
             "(portfolio); one in eight stays in order of scheduling (fifo)."
@@ -50,7 +67,7 @@ import picocli.CommandLine.Spec;
         })
 final class ExploreCommand implements Callable<Integer> {
 
-    /** Fewer seeds tell little about what can be reached. */
+    /** Fewer seeds say little about what can be reached. */
     private static final int FEWEST_SEEDS = 10;
 
     /** Whoever looks for failures wants to see more than one order of events. */
@@ -123,7 +140,7 @@ final class ExploreCommand implements Callable<Integer> {
             description = "Form of the result on standard output: text (default) or json.")
     private Format format;
 
-    /** The bugs that there are; looked up only when somebody asks for help. */
+    /** The known bugs, looked up only when the help text is printed. */
     static final class BugNames implements Iterable<String> {
 
         @Override
@@ -141,7 +158,7 @@ final class ExploreCommand implements Callable<Integer> {
         check("--jobs", jobs);
         check("--stop-after", stopAfter);
         ScenarioInput input = scenarioOptions.read(files);
-        Prepared prepared = prepare(input);
+        ResolvedScenario prepared = prepare(input);
         refuseMistakes(prepared);
         try (Interruption interruption = Interruption.watch()) {
             ExplorationRun run = new ExplorationRun(prepared, sampler(input), stopAfter, streams, interruption);
@@ -156,19 +173,19 @@ final class ExploreCommand implements Callable<Integer> {
     }
 
     /**
-     * Commands that are wrong as they are written would fail with every seed, and every law would hold of nothing.
+     * Invalid commands fail with every seed, and every invariant would hold in an empty cluster.
      */
-    private static void refuseMistakes(Prepared prepared) {
+    private static void refuseMistakes(ResolvedScenario prepared) {
         Scenario calm = prepared.scenario().withFaults(FaultPlan.NONE);
         for (CommandResult command :
                 ScenarioRun.of(calm, prepared.seed(), ClusterParts.DEFAULT).commands()) {
-            if (CommandMistakes.isMistake(command)) {
+            if (UserErrors.isMistake(command)) {
                 throw new BadInputException(command.stderr().strip());
             }
         }
     }
 
-    private Prepared prepare(ScenarioInput input) {
+    private ResolvedScenario prepare(ScenarioInput input) {
         List<String> all = new ArrayList<>(input.parts().bugs());
         all.addAll(bugs);
         // A saved failure keeps its order; its decisions mean something to its own seed only.
@@ -177,9 +194,9 @@ final class ExploreCommand implements Callable<Integer> {
         FaultChoice choice = scenarioOptions.faults();
         Scenario shaped = scenarioOptions.shape(input.scenario(), choice != null);
         boolean planned = choice != null && choice.file() != null;
-        Prepared calm = new Prepared(shaped, 1, parts);
-        Prepared prepared = planned ? choice.applyTo(calm) : calm;
-        prepared.clusterParts(); // a bug that nobody knows is told before anything is run
+        ResolvedScenario calm = new ResolvedScenario(shaped, 1, parts);
+        ResolvedScenario prepared = planned ? choice.applyTo(calm) : calm;
+        prepared.clusterParts(); // reports an unknown bug before the first run
         return prepared;
     }
 
@@ -199,7 +216,7 @@ final class ExploreCommand implements Callable<Integer> {
         return null;
     }
 
-    private void print(Tally tally, List<FoundFailure> failures, boolean interrupted) {
+    private void print(ExplorationSummary tally, List<FoundFailure> failures, boolean interrupted) {
         CoverageText coverage = new CoverageText(tally.coverage());
         if (format == Format.json) {
             Map<String, Object> tree = new LinkedHashMap<>(tally.tree());

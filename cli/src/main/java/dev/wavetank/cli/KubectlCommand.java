@@ -1,5 +1,11 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.InputFiles;
+import dev.wavetank.cli.input.NamedFiles;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.explore.PartsSpec;
@@ -37,7 +43,7 @@ final class KubectlCommand implements Callable<Integer> {
     private List<String> arguments;
 
     @Mixin
-    private Simulate simulate;
+    private SimulateOptions simulate;
 
     KubectlCommand(Streams streams) {
         this.streams = streams;

@@ -1,5 +1,7 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -37,14 +39,14 @@ public final class Main {
      *
      * @param streams where it reads and writes
      * @param args the command line
-     * @return the exit code: 0 when the laws held, 1 when one broke, 2 for bad input, 3 for an internal error
+     * @return the exit code: 0 when the invariants held, 1 when one broke, 2 for bad input, 3 for an internal error
      */
     public static int run(Streams streams, String... args) {
         CommandLine command = commandLine(streams);
         try {
             return command.execute(args);
         } catch (Error defect) { // the kernel's assertions are errors, which picocli lets pass
-            return Mistakes.internal(defect, command);
+            return ErrorHandlers.internal(defect, command);
         }
     }
 
@@ -57,14 +59,15 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(streams))
                 .addSubcommand(new ReportCommand(streams))
                 .addSubcommand(new BenchCommand(streams))
+                .addSubcommand(new VersionsCommand(streams))
                 .addSubcommand(new CompletionCommand(streams));
         command.setOut(new PrintWriter(streams.out(), true, StandardCharsets.UTF_8));
         command.setErr(new PrintWriter(streams.err(), true, StandardCharsets.UTF_8));
         command.setCaseInsensitiveEnumValuesAllowed(true);
         command.setUsageHelpWidth(100);
         command.setUsageHelpLongOptionsMaxWidth(34);
-        command.setParameterExceptionHandler(Mistakes::usage);
-        command.setExecutionExceptionHandler(Mistakes::execution);
+        command.setParameterExceptionHandler(ErrorHandlers::usage);
+        command.setExecutionExceptionHandler(ErrorHandlers::execution);
         // From the verb on, everything is kubectl's, options too.
         command.getSubcommands().get("kubectl").setStopAtPositional(true).setUnmatchedOptionsArePositionalParams(false);
         return command;

@@ -1,5 +1,17 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.ResultOptions;
+import dev.wavetank.cli.input.InputFiles;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.result.Explanation;
+import dev.wavetank.cli.result.FailureFiles;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.result.TextResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.sim.VirtualTime;
@@ -21,7 +33,8 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Run a saved failure again, and say whether it is the same.",
-            "The exit code is 1 when the same law is broken in the same way, 3 when the run differs from the saved one."
+            "The exit code is 1 when the same invariant breaks in the same way, 3 when the run differs from the saved",
+            "one."
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -49,7 +62,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--explain",
-            description = "Show what led to the violation, step by step: text tells it as a story, json has the"
+            description = "Show what led to the violation, step by step: text as a story, json has the"
                     + " records of the trace, each the cause of a later one.")
     private boolean explain;
 
@@ -83,12 +96,10 @@ final class ReplayCommand implements Callable<Integer> {
         boolean explains = explain || mermaid != null || perfetto != null;
         RingSink records = new RingSink(RECORDS_KEPT);
         Execution execution = Execution.of(
-                new Prepared(saved.scenario(), saved.seed(), saved.parts()),
+                new ResolvedScenario(saved.scenario(), saved.seed(), saved.parts()),
                 options,
                 explains ? List.of(records) : List.of());
-        if (options.report != null) {
-            execution.writeReport(options.report);
-        }
+        options.report().ifPresent(execution::writeReport);
         boolean sameViolation = isSame(saved, execution.result());
         Explanation explanation = explains ? Explanation.of(execution.result(), records.entries(), withState) : null;
         if (mermaid != null) {
@@ -98,7 +109,7 @@ final class ReplayCommand implements Callable<Integer> {
             explanation.writePerfetto(perfetto);
         }
         boolean sameFingerprint = saved.fingerprint().equals(execution.result().fingerprint());
-        if (options.format == Format.json) {
+        if (options.format() == Format.json) {
             Map<String, Object> tree = JsonResult.tree(execution);
             tree.put("sameViolation", sameViolation);
             tree.put("sameFingerprint", sameFingerprint);

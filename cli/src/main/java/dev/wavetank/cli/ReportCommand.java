@@ -1,5 +1,13 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.ResultOptions;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.ScenarioOptions;
+import dev.wavetank.cli.result.JsonResult;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Format;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.reports.TextReport;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,5 +1,10 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.input.ScenarioInput;
+import dev.wavetank.cli.input.UserErrors;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Streams;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -12,7 +17,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = WavetankCommand.Version.class,
         sortOptions = false,
-        description = "Simulate once, watched by every law: a scenario, or plain Kubernetes manifests.",
+        description = "Simulate once and check every invariant: a scenario, or plain Kubernetes manifests.",
         footerHeading = "%nExamples:%n",
         footer = {
             "  wavetank run app.yaml",
@@ -33,9 +38,10 @@ import picocli.CommandLine.Parameters;
             "  - {kind: nodeCrash, node: node-2, at: 40s, for: 2m}",
             "  horizon: 10m",
             "",
-            "Exit codes: 0 no law broke; 1 a law broke, or the cluster refused plain manifests; 2 bad input, also a",
-            "command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command of a",
-            "scenario that the cluster refuses is shown and changes nothing: a scenario may be about refusals."
+            "Exit codes: 0 no invariant broke; 1 one broke, or the cluster refused plain manifests; 2 bad input,",
+            "also a command of a scenario that kubectl itself refuses as it is written; 3 Wavetank failed. A command",
+            "of a scenario that the cluster refuses is printed and does not change the exit code: a scenario may be",
+            "about refusals."
         })
 final class RunCommand implements Callable<Integer> {
 
@@ -45,7 +51,7 @@ final class RunCommand implements Callable<Integer> {
     private List<String> files;
 
     @Mixin
-    private Simulate simulate;
+    private SimulateOptions simulate;
 
     RunCommand(Streams streams) {
         this.streams = streams;
@@ -55,7 +61,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         ScenarioInput input = simulate.read(files);
         Execution execution = simulate.run(input, streams);
-        if (CommandMistakes.any(execution.result().commands())) {
+        if (UserErrors.any(execution.result().commands())) {
             streams.err()
                     .println("wavetank: a command of the scenario could not be carried out as it is written:"
                             + " see its own words above");

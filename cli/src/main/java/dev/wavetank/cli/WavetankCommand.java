@@ -16,12 +16,12 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         description = {
             "Simulates a Kubernetes cluster, from kubectl to the container, on a virtual clock.",
-            "One seed decides everything: the same seed tells the same story."
+            "One seed decides everything: the same seed gives the same run."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:no law broke (it is said when one could not be judged)",
-            "1:a law broke, or the kubectl command failed",
+            "0:no invariant broke (the output names those that could not be judged)",
+            "1:an invariant broke, or the kubectl command failed",
             "2:bad input or usage",
             "3:internal error, or a run that differs from its repetition"
         },
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             "  wavetank run app.yaml --nodes 10 --faults heavy --seed 42",
             "      apply manifests to ten nodes in a storm",
             "  wavetank explore app.yaml --seeds 1..1000",
-            "      look for a storm that breaks a law, and save the smallest",
+            "      look for a storm that breaks an invariant, and save the smallest",
             "  wavetank replay wavetank-failures/bound-once-seed-42.yaml",
             "      see a saved failure again",
             "  wavetank COMMAND --help",

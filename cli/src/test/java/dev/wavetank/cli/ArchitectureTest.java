@@ -18,8 +18,6 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.EvaluationResult;
@@ -46,11 +44,7 @@ class ArchitectureTest {
 
     private static final List<String> JACKSON = List.of("tools.jackson", "com.fasterxml.jackson");
 
-    /** All main classes of all modules: in a reactor build from target/classes, otherwise from the jars. */
-    private static final JavaClasses MAIN = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(ArchitectureTest::isNotShaded)
-            .importPackages("dev.wavetank");
+    private static final JavaClasses MAIN = MainClasses.ALL;
 
     @Test
     void every_module_is_seen() {
@@ -257,9 +251,5 @@ class ArchitectureTest {
             changes += LIMIT + WORDS.size() + LETTERS.length + SEEN.size() + NAMES.size() + TEXT.length() + count++;
             return SHARED.changes + (int) TOTAL.incrementAndGet() + PATTERN.flags();
         }
-    }
-
-    private static boolean isNotShaded(Location location) {
-        return !location.contains("/wavetank.jar");
     }
 }

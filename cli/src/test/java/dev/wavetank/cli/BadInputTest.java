@@ -3,6 +3,7 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,8 +33,12 @@ class BadInputTest {
                         + " and a unit, such as 250ms, 1.5s, 10m or 1h30m",
                 "--until 0s            | Invalid value for option '--until': the span of time must be longer than"
                         + " nothing, was '0s'",
-                "--profile v1.9        | Invalid value for option '--profile': there is no profile 'v1.9': use v1.32,"
-                        + " v1.20 or v1.8",
+                "--profile v1.7        | Invalid value for option '--profile': there is no Kubernetes version 'v1.7'"
+                        + " here: use one from v1.8 to v1.35",
+                "--profile v1.99       | Invalid value for option '--profile': there is no Kubernetes version 'v1.99'"
+                        + " here: use one from v1.8 to v1.35",
+                "--profile banana      | Invalid value for option '--profile': there is no Kubernetes version"
+                        + " 'banana' here: use one from v1.8 to v1.35",
                 "--frobnicate          | Unknown option: '--frobnicate'",
             })
     void a_wrong_option_points_to_the_help(String options, String sentence) {
@@ -148,6 +153,20 @@ class BadInputTest {
     }
 
     @Test
+    void a_bump_that_no_revision_can_hold() {
+        for (String bump : List.of("-1", "9007199254740993", "9223372036854775807")) {
+            String plan = file("plan.yaml", "faults:\n- {kind: etcdRestore, bump: " + bump + ", at: 1s, for: 2s}\n");
+
+            assertBad(
+                    plan + ":2:29: faults[0].bump: expected a whole number from 0 to 9007199254740992, found " + bump,
+                    "run",
+                    manifest,
+                    "--faults",
+                    plan);
+        }
+    }
+
+    @Test
     void a_scenario_beside_other_files() {
         String scenario = file("s.yaml", "cluster: {nodes: 3}\n");
 
@@ -211,7 +230,8 @@ class BadInputTest {
 
     @Test
     void no_command_and_no_such_command() {
-        String commands = "use one of run, kubectl, explore, replay, report, bench, completion (see wavetank --help)";
+        String commands =
+                "use one of run, kubectl, explore, replay, report, bench, versions, completion (see wavetank --help)";
 
         assertBad("no command given: " + commands);
         assertBad("there is no command 'simulate': " + commands, "simulate");
@@ -223,7 +243,7 @@ class BadInputTest {
 
         assertThat(run.err())
                 .startsWith("wavetank: nodes must be from 0 to 10000, was -1\n")
-                .contains("\tat dev.wavetank.cli.ScenarioOptions");
+                .contains("\tat dev.wavetank.cli.input.ScenarioOptions");
     }
 
     private static void assertBad(String sentence, String... args) {

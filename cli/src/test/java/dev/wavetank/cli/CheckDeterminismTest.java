@@ -3,6 +3,14 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.cli.execution.DeterminismRerun;
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.execution.ResultOptions;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.input.ResolvedScenario;
+import dev.wavetank.cli.result.DiagnosisResult;
+import dev.wavetank.cli.terminal.Streams;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.properties.determinism.Diagnosis;
@@ -109,7 +117,7 @@ class CheckDeterminismTest {
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8),
                 false);
-        Simulate simulate = CommandLine.populateCommand(new Simulate(), format);
+        SimulateOptions simulate = CommandLine.populateCommand(new SimulateOptions(), format);
 
         assertThatThrownBy(() -> simulate.print(execution, diagnosis, streams))
                 .isInstanceOf(NotDeterministicException.class)
@@ -132,7 +140,7 @@ class CheckDeterminismTest {
 
     @Test
     void a_fresh_jvm_that_cannot_make_the_run_is_quoted() {
-        RunAgain again = again(() -> prepared(6), "apply", "-f", "no-such-file.yaml");
+        DeterminismRerun again = again(() -> prepared(6), "apply", "-f", "no-such-file.yaml");
         Recording first = recording(6);
 
         assertThatThrownBy(() -> again.diagnose(first))
@@ -145,7 +153,7 @@ class CheckDeterminismTest {
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void input_that_may_not_be_the_same_twice_is_refused() {
-        RunAgain again = again(() -> prepared(6), "apply", "-f/dev/zero");
+        DeterminismRerun again = again(() -> prepared(6), "apply", "-f/dev/zero");
 
         assertThatThrownBy(again::refuseWhatCannotBeReadTwice)
                 .isInstanceOf(BadInputException.class)
@@ -162,18 +170,18 @@ class CheckDeterminismTest {
                 .refuseWhatCannotBeReadTwice();
     }
 
-    private static RunAgain again(Supplier<Prepared> preparation, String... arguments) {
+    private static DeterminismRerun again(Supplier<ResolvedScenario> preparation, String... arguments) {
         CommandLine command = Main.commandLine(new Streams(System.in, System.out, System.err, false));
         String[] all = new String[arguments.length + 1];
         all[0] = "kubectl";
         System.arraycopy(arguments, 0, all, 1, arguments.length);
         command.parseArgs(all);
         CommandSpec kubectl = command.getSubcommands().get("kubectl").getCommandSpec();
-        return new RunAgain(kubectl, preparation);
+        return new DeterminismRerun(kubectl, FreshMain.class, preparation);
     }
 
-    private static Prepared prepared(long seed) {
-        return new Prepared(Scenario.ofCommand(ClusterSpec.DEFAULT, List.of(CREATE)), seed, PartsSpec.DEFAULT);
+    private static ResolvedScenario prepared(long seed) {
+        return new ResolvedScenario(Scenario.ofCommand(ClusterSpec.DEFAULT, List.of(CREATE)), seed, PartsSpec.DEFAULT);
     }
 
     private static Recording recording(long seed) {

@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.result.Explanation;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.fault.ComponentFault;

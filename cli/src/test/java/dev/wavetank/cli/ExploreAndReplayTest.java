@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.terminal.Launcher;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ class ExploreAndReplayTest {
 
         assertThat(replay.exitCode()).isEqualTo(1);
         assertThat(replay.out())
-                .containsPattern("laws +\\d+ not broken until then \\(.*\\); 1 broken \\(SlowStart\\)")
+                .containsPattern("invariants +\\d+ not broken until then \\(.*\\); 1 broken \\(SlowStart\\)")
                 .contains("\nsame violation: SlowStart\nsame fingerprint: ");
         assertThat(json.get("outcome").asString()).isEqualTo("broken");
         assertThat(json.get("sameFingerprint").asBoolean()).isTrue();

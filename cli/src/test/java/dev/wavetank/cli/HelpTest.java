@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.terminal.Streams;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class HelpTest {
 
     private static final List<String> COMMANDS =
-            List.of("run", "kubectl", "explore", "replay", "report", "bench", "completion");
+            List.of("run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion");
 
     @Test
     void names_every_command_and_exit_code() {
@@ -25,7 +26,7 @@ class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "completion"})
+    @ValueSource(strings = {"run", "kubectl", "explore", "replay", "report", "bench", "versions", "completion"})
     void teaches_every_option_of_a_command(String command) {
         Invocation help = Invocation.of(command, "--help");
 

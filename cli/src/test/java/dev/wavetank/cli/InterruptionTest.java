@@ -2,6 +2,7 @@ package dev.wavetank.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.cli.terminal.Interruption;
 import org.junit.jupiter.api.Test;
 
 class InterruptionTest {

@@ -1,5 +1,6 @@
 package dev.wavetank.cli;
 
+import dev.wavetank.cli.terminal.Streams;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

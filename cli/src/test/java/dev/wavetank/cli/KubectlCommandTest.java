@@ -19,8 +19,8 @@ class KubectlCommandTest {
                 .containsPattern("request received +0\\.\\d{6}s\n")
                 .containsPattern("pod_startup +3 ")
                 .containsPattern("pods +3 Running\n")
-                .containsPattern("laws +\\d+ held \\(SingleController, ")
-                .containsPattern("outcome +held: no law broke\n")
+                .containsPattern("invariants +\\d+ held \\(SingleController, ")
+                .containsPattern("outcome +held: no invariant broke\n")
                 .containsPattern("stopped +quiescent at ")
                 .containsPattern("seed +1\n")
                 .containsPattern("fingerprint +[0-9a-f]{32}\n");

@@ -57,6 +57,31 @@ class RunCommandTest {
         assertThat(run.exitCode()).isZero();
     }
 
+    /** 1,000,000,000 is the bump of etcd's guide to disaster recovery. */
+    @Test
+    void restores_etcd_with_the_bump_of_the_guide_and_with_the_greatest() {
+        file("web.yaml", InputFile.DEPLOYMENT);
+        for (String bump : List.of("1000000000", "9007199254740992")) {
+            String scenario = file("restore.yaml", """
+                    timeline:
+                    - {at: 0s, kubectl: apply -f web.yaml}
+                    - {at: 60s, kubectl: scale deployment web --replicas=4}
+                    faults:
+                    - {kind: etcdRestore, bump: %s, at: 30s, for: 1s}
+                    """.formatted(bump));
+
+            Invocation run = Invocation.of("run", scenario, "-o", "json");
+
+            assertThat(run.err()).isEmpty();
+            assertThat(JsonMapper.shared()
+                            .readTree(run.out())
+                            .get("pods")
+                            .get("Running")
+                            .asInt())
+                    .isEqualTo(4);
+        }
+    }
+
     @Test
     void json_has_every_field_and_nothing_else_is_printed() {
         Invocation run = Invocation.of("run", file("web.yaml", InputFile.DEPLOYMENT), "-o", "json");
@@ -363,7 +388,7 @@ class RunCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .containsPattern("outcome +unknown: no law broke, but not every law could be judged\n")
+                .containsPattern("outcome +unknown: no invariant broke, but not every one could be judged\n")
                 .containsPattern("unknown: Convergence: horizon 1s reached, before the bound at \\S+: 2 of 2 pods of"
                         + " replicaset/default/web-\\w+ are not ready because pod default/web-\\S+ is Pending.*;"
                         + " \\d+ work events? (is|are) pending: ")

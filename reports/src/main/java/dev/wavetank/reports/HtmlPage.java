@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param title heading of the page
  * @param outcome in one word
- * @param verdict outcome and stop reason in a sentence
+ * @param summary outcome and stop reason in a sentence
  * @param facts seed, fingerprint and so on
  * @param tiles the key figures
  * @param steps rows of the table of steps
@@ -21,7 +21,7 @@ import java.util.List;
 public record HtmlPage(
         String title,
         String outcome,
-        String verdict,
+        String summary,
         List<Fact> facts,
         List<Tile> tiles,
         List<StageRow> steps,

@@ -37,7 +37,7 @@ final class HtmlReport {
         return new HtmlPage(
                 report.title(),
                 lower(report.outcome()),
-                verdict(report),
+                summary(report),
                 facts(report),
                 tiles(report),
                 rows(latency, true),
@@ -49,9 +49,9 @@ final class HtmlReport {
                 HtmlAssets.load());
     }
 
-    private static String verdict(Report report) {
+    private static String summary(Report report) {
         return switch (report.outcome()) {
-            case HELD -> "Every law held";
+            case HELD -> "Every invariant held";
             case BROKEN -> count(report.violations().size(), "violation");
             case UNKNOWN -> "Not decided";
         };

@@ -43,7 +43,7 @@ final class PercentileCurves {
         return JsonMapper.shared().writeValueAsString(curves).replace("<", "\\u003c");
     }
 
-    /** From the 0th percentile to the last that the number of samples can tell apart, one nine at the least. */
+    /** From the 0th percentile to the last that the number of samples can distinguish, one nine at the least. */
     private static List<Double> shares(long samples) {
         List<Double> shares = new ArrayList<>();
         double last = StrictMath.log10(Math.max(10, samples)) * POINTS_PER_NINE;

@@ -12,13 +12,13 @@ import java.util.List;
  * @param cluster the simulated cluster in a few words, such as {@code 3 nodes, v1.32}
  * @param seed of the run
  * @param fingerprint of the trace, in hexadecimal
- * @param outcome whether the laws held
+ * @param outcome whether the invariants held
  * @param stopReason why the run ended
  * @param virtualTime at the end of the run, in nanoseconds
  * @param events how many events fired
  * @param journey where the pods went, and the faults
  * @param latency how long the stages took
- * @param violations one sentence for each law that broke
+ * @param violations one sentence for each invariant that broke
  */
 public record Report(
         String title,
@@ -38,13 +38,13 @@ public record Report(
         violations = List.copyOf(violations);
     }
 
-    /** What the laws say about a run. */
+    /** The outcome of the invariants. */
     public enum Outcome {
-        /** Every law held. */
+        /** Every invariant held. */
         HELD,
-        /** A law broke. */
+        /** An invariant broke. */
         BROKEN,
-        /** The run ended before it could be told. */
+        /** The run ended before every invariant could be judged. */
         UNKNOWN
     }
 }

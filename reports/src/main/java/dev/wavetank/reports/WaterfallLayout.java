@@ -16,7 +16,7 @@ import java.util.Locale;
 /** Decides which journeys are drawn and where everything lies. */
 final class WaterfallLayout {
 
-    /** More rows than this help nobody. */
+    /** More rows than this are unreadable. */
     static final int ROWS_MAX = 200;
 
     private static final int TICKS_MAX = 8;

@@ -102,10 +102,10 @@
     },
     axes: [axis(nines, percentile, 34), axis(powers, duration, 62)],
     series: [{ label: "Percentile" }].concat(data.series.map(curve)),
-    hooks: { setCursor: [tell] }
+    hooks: { setCursor: [describe] }
   }, [data.x].concat(data.series.map(function (series) { return drawable(series.millis); })), place);
 
-  function tell(chart) {
+  function describe(chart) {
     values.forEach(function (output, i) {
       var at = chart.cursor.idx;
       var value = at === null || at === undefined ? null : data.series[i].millis[at];

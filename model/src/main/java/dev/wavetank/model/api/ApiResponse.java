@@ -14,8 +14,8 @@ public sealed interface ApiResponse {
         return code() >= 200 && code() < 300;
     }
 
-    /** Whether the server refused for the given reason, such as {@code Conflict}. */
-    default boolean failedWith(String reason) {
+    /** Whether the server refused for the given reason, such as {@link StatusReason#CONFLICT}. */
+    default boolean failedWith(StatusReason reason) {
         return this instanceof Failed failed && failed.status().is(reason);
     }
 

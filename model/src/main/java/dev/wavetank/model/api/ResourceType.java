@@ -64,6 +64,11 @@ public record ResourceType(String group, String version, String kind, String plu
         return group.isEmpty() ? version : group + "/" + version;
     }
 
+    /** Group, version and resource, such as {@code apps/v1/deployments}; {@code v1/pods} of the core group. */
+    public String groupVersionResource() {
+        return apiVersion() + "/" + plural;
+    }
+
     /** How error texts name it: {@code pods} or {@code deployments.apps}. */
     public String qualified() {
         return group.isEmpty() ? plural : plural + "." + group;

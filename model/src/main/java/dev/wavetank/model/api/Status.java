@@ -2,13 +2,14 @@ package dev.wavetank.model.api;
 
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The body with which the API server reports a failure, or the success of a request that returns no object.
  *
  * @param status {@code Success} or {@code Failure}
  * @param message for people
- * @param reason for programs, such as {@code AlreadyExists}
+ * @param reason the text of a {@link StatusReason}, or what a webhook sent; null for none
  * @param details what it is about
  * @param code HTTP status code
  * @param continueToken where a list can go on all the same ({@code metadata.continue}); empty when it cannot
@@ -53,29 +54,40 @@ public record Status(String status, String message, String reason, Details detai
     public record Cause(String reason, String message, String field) {}
 
     /** Whether the reason is the given one. */
-    public boolean is(String expectedReason) {
-        return expectedReason.equals(reason);
+    public boolean is(StatusReason expected) {
+        return Objects.equals(reason, expected.text());
     }
 
-    /** A failure. */
-    public static Status failure(int code, String reason, String message, Details details) {
+    /** A failure with a reason that Kubernetes knows. */
+    public static Status failure(StatusReason reason, String message, Details details) {
+        return reported(reason.code(), reason.text(), message, details);
+    }
+
+    /**
+     * A failure as another program reported it, such as a webhook.
+     *
+     * @param code HTTP status code
+     * @param reason any text, or null
+     */
+    public static Status reported(int code, String reason, String message, Details details) {
         return new Status("Failure", message, reason, details, code);
     }
 
     /** Nothing is stored under that name. */
     public static Status notFound(ResourceType type, String name) {
-        return failure(404, "NotFound", type.qualified() + " \"" + name + "\" not found", about(type, name));
+        return failure(StatusReason.NOT_FOUND, type.qualified() + " \"" + name + "\" not found", about(type, name));
     }
 
     /** Something is stored under that name already. */
     public static Status alreadyExists(ResourceType type, String name) {
-        return failure(409, "AlreadyExists", type.qualified() + " \"" + name + "\" already exists", about(type, name));
+        return failure(
+                StatusReason.ALREADY_EXISTS, type.qualified() + " \"" + name + "\" already exists", about(type, name));
     }
 
     /** The writer had not seen the latest state, or a precondition did not hold. */
     public static Status conflict(ResourceType type, String name, String why) {
         String message = "Operation cannot be fulfilled on " + type.qualified() + " \"" + name + "\": " + why;
-        return failure(409, "Conflict", message, about(type, name));
+        return failure(StatusReason.CONFLICT, message, about(type, name));
     }
 
     /** The writer had not seen the latest state. */
@@ -89,37 +101,38 @@ public record Status(String status, String message, String reason, Details detai
     /** The requester, or an admission plugin, does not permit it. */
     public static Status forbidden(ResourceType type, String name, String why) {
         String object = name == null || name.isEmpty() ? type.qualified() : type.qualified() + " \"" + name + "\"";
-        return failure(403, "Forbidden", object + " is forbidden: " + why, about(type, name));
+        return failure(StatusReason.FORBIDDEN, object + " is forbidden: " + why, about(type, name));
     }
 
     /** The request cannot be understood. */
     public static Status badRequest(String message) {
-        return failure(400, "BadRequest", message, null);
+        return failure(StatusReason.BAD_REQUEST, message, null);
     }
 
     /** A refusal that is about no object: it has details, but nothing in them. */
-    public static Status generic(int code, String reason, String message) {
-        return failure(code, reason, message, new Details(null, null, null, null, null, null));
+    public static Status generic(StatusReason reason, String message) {
+        return failure(reason, message, new Details(null, null, null, null, null, null));
     }
 
     /** The answer to wrong credentials. */
     public static Status unauthorized() {
-        return failure(401, "Unauthorized", "Unauthorized", null);
+        return failure(StatusReason.UNAUTHORIZED, "Unauthorized", null);
     }
 
     /** There is no such path, resource or subresource. */
     public static Status noSuchResource() {
-        return generic(404, "NotFound", "the server could not find the requested resource");
+        return generic(StatusReason.NOT_FOUND, "the server could not find the requested resource");
     }
 
     /** The path exists, but not for this method. */
     public static Status methodNotAllowed() {
-        return generic(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+        return generic(
+                StatusReason.METHOD_NOT_ALLOWED, "the server does not allow this method on the requested resource");
     }
 
     /** The state, or the changes, that were asked for are not known any more. */
     public static Status expired(String message) {
-        return failure(410, "Expired", message, null);
+        return failure(StatusReason.EXPIRED, message, null);
     }
 
     /**
@@ -130,8 +143,7 @@ public record Status(String status, String message, String reason, Details detai
     public static Status tooLargeResourceVersion(long wanted, long current, Integer retryAfterSeconds) {
         Cause cause = new Cause(TOO_LARGE, "Too large resource version", null);
         return failure(
-                504,
-                "Timeout",
+                StatusReason.TIMEOUT,
                 "Timeout: Too large resource version: " + wanted + ", current: " + current,
                 new Details(null, null, null, null, List.of(cause), retryAfterSeconds));
     }
@@ -143,13 +155,13 @@ public record Status(String status, String message, String reason, Details detai
 
     /** The server failed in a way that has no reason of its own. */
     public static Status internal(String message) {
-        return failure(500, null, message, null);
+        return failure(StatusReason.UNKNOWN, message, null);
     }
 
     /** The server has too much to do, and has not begun with the request; to be tried again after a second. */
     public static Status tooManyRequests() {
         String message = "the server has received too many requests and has asked us to try again later";
-        return failure(429, "TooManyRequests", message, new Details(null, null, null, null, null, 1));
+        return failure(StatusReason.TOO_MANY_REQUESTS, message, new Details(null, null, null, null, null, 1));
     }
 
     private static Details about(ResourceType type, String name) {

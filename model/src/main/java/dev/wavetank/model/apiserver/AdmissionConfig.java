@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.schema.NearestName;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
      * @param disabled names separated by commas ({@code --disable-admission-plugins}); may be empty
      * @throws IllegalArgumentException when the release has no plugin of some name, or one is both enabled and disabled
      */
-    public static AdmissionConfig of(Release release, String enabled, String disabled) {
+    public static AdmissionConfig of(KubernetesVersion release, String enabled, String disabled) {
         List<String> more = names(release, enabled, "enable-admission-plugins");
         List<String> less = names(release, disabled, "disable-admission-plugins");
         List<String> plugins = new ArrayList<>(AdmissionPlugins.defaults(release));
@@ -56,7 +56,7 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         return new AdmissionConfig(plugins, Collections.emptyMap());
     }
 
-    private static List<String> names(Release release, String list, String flag) {
+    private static List<String> names(KubernetesVersion release, String list, String flag) {
         List<String> names = new ArrayList<>();
         for (String word : list.split(",")) {
             String name = word.strip();
@@ -79,10 +79,10 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
         }
     }
 
-    private static void checkRelease(String name, Release release, String where) {
+    private static void checkRelease(String name, KubernetesVersion release, String where) {
         List<String> known = AdmissionPlugins.of(release);
         if (!known.contains(name)) {
-            throw new IllegalArgumentException("Kubernetes " + release.version() + " has no admission plugin '" + name
+            throw new IllegalArgumentException("Kubernetes " + release + " has no admission plugin '" + name
                     + "'; under this profile " + where + " may name " + String.join(", ", known));
         }
     }

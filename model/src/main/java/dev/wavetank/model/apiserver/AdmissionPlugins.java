@@ -22,12 +22,14 @@ import dev.wavetank.model.apiserver.admission.storage.StorageObjectInUseProtecti
 import dev.wavetank.model.apiserver.admission.usage.InitialResources;
 import dev.wavetank.model.apiserver.admission.webhook.MutatingWebhooks;
 import dev.wavetank.model.apiserver.admission.webhook.ValidatingWebhooks;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The admission plugins that there are, by name. */
 public final class AdmissionPlugins {
@@ -37,6 +39,7 @@ public final class AdmissionPlugins {
 
     private static final String VALIDATING_WEBHOOKS = "ValidatingAdmissionWebhook";
     private static final String INITIALIZERS = "Initializers";
+    private static final String PROTECTION = "StorageObjectInUseProtection";
 
     private static final Map<String, AdmissionPlugin.Factory> BY_NAME = byName();
 
@@ -65,44 +68,44 @@ public final class AdmissionPlugins {
             VALIDATING_WEBHOOKS,
             "ResourceQuota");
 
-    /** The same for v1.8: initializers instead of webhooks, and no priorities. */
-    private static final List<String> DEFAULT_V1_8 = List.of(
-            "NamespaceLifecycle",
-            "LimitRanger",
-            "DefaultTolerationSeconds",
-            "DefaultStorageClass",
-            INITIALIZERS,
-            "ResourceQuota");
+    /** Plugins that only some versions know, with the feature that brings them. */
+    private static final Map<String, Feature> KNOWN_WITH = knownWith();
 
     private AdmissionPlugins() {}
 
     /**
-     * Those that a simulated cluster of a release has when nobody says otherwise. Its controllers make the accounts
-     * that {@code ServiceAccount} asks for, and take away what {@code StorageObjectInUseProtection} adds.
+     * Those that a simulated cluster of a version enables unless a setting says otherwise. Its controllers make the
+     * accounts that {@code ServiceAccount} requires, and remove what {@code StorageObjectInUseProtection} adds.
      */
-    static List<String> defaults(Release release) {
-        List<String> plugins = new ArrayList<>(release == Release.V1_8 ? DEFAULT_V1_8 : DEFAULT);
-        plugins.add("ServiceAccount");
-        if (release != Release.V1_8) {
-            plugins.add("StorageObjectInUseProtection");
+    static List<String> defaults(KubernetesVersion version) {
+        List<String> plugins = new ArrayList<>(DEFAULT);
+        plugins.addAll(List.of(INITIALIZERS, "ServiceAccount", PROTECTION));
+        plugins.retainAll(of(version));
+        if (!version.has(Feature.POD_PRIORITY)) {
+            plugins.remove("Priority");
+        }
+        if (!version.has(Feature.EXPAND_PERSISTENT_VOLUMES)) {
+            plugins.remove("PersistentVolumeClaimResize");
         }
         return Collections.unmodifiableList(plugins);
     }
 
-    /** Those that a release knows, in the order in which they are asked. */
-    static List<String> of(Release release) {
-        List<String> others = switch (release) {
-            case V1_8 ->
-                List.of(
-                        MUTATING_WEBHOOKS,
-                        VALIDATING_WEBHOOKS,
-                        "StorageObjectInUseProtection",
-                        "TaintNodesByCondition");
-            case V1_20 -> List.of("InitialResources", INITIALIZERS);
-            case V1_32 -> List.of("InitialResources", INITIALIZERS, "SecurityContextDeny");
-        };
+    private static Map<String, Feature> knownWith() {
+        Map<String, Feature> plugins = new TreeMap<>();
+        plugins.put("InitialResources", Feature.INITIAL_RESOURCES);
+        plugins.put(INITIALIZERS, Feature.INITIALIZERS);
+        plugins.put("SecurityContextDeny", Feature.SECURITY_CONTEXT_DENY);
+        plugins.put("TaintNodesByCondition", Feature.TAINT_NODES_BY_CONDITION);
+        plugins.put(PROTECTION, Feature.STORAGE_OBJECT_IN_USE_PROTECTION);
+        plugins.put(MUTATING_WEBHOOKS, Feature.ADMISSION_WEBHOOKS);
+        plugins.put(VALIDATING_WEBHOOKS, Feature.ADMISSION_WEBHOOKS);
+        return plugins;
+    }
+
+    /** Those that a version knows, in the order in which they are asked. */
+    static List<String> of(KubernetesVersion version) {
         List<String> known = new ArrayList<>(ALL);
-        known.removeAll(others);
+        known.removeIf(name -> KNOWN_WITH.containsKey(name) && !version.has(KNOWN_WITH.get(name)));
         return known;
     }
 
@@ -122,7 +125,7 @@ public final class AdmissionPlugins {
         plugins.put("Priority", PriorityPlugin::new);
         plugins.put("DefaultTolerationSeconds", DefaultTolerationSeconds::new);
         plugins.put("DefaultStorageClass", DefaultStorageClass::new);
-        plugins.put("StorageObjectInUseProtection", cluster -> new StorageObjectInUseProtection());
+        plugins.put(PROTECTION, cluster -> new StorageObjectInUseProtection());
         plugins.put("PersistentVolumeClaimResize", PersistentVolumeClaimResize::new);
         plugins.put(MUTATING_WEBHOOKS, MutatingWebhooks::new);
         plugins.put(INITIALIZERS, Initializers::new);

@@ -22,14 +22,13 @@ import dev.wavetank.model.apiserver.execution.Reads;
 import dev.wavetank.model.apiserver.execution.RequestPath;
 import dev.wavetank.model.apiserver.execution.Storage;
 import dev.wavetank.model.apiserver.http.Backend;
-import dev.wavetank.model.apiserver.http.HttpChunk;
 import dev.wavetank.model.apiserver.http.HttpFront;
-import dev.wavetank.model.apiserver.http.HttpRequest;
-import dev.wavetank.model.apiserver.http.HttpResponse;
 import dev.wavetank.model.apiserver.http.SelfChecks;
+import dev.wavetank.model.apiserver.http.message.HttpChunk;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.review.AccessReviews;
@@ -47,6 +46,7 @@ import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdRequest;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
@@ -93,17 +93,21 @@ public final class ApiServer implements Component {
 
     /** A server that has not started and speaks as the latest release does. */
     public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config) {
-        this(context, endpoint, config, Release.V1_32, ApiServerParts.NONE);
+        this(context, endpoint, config, KubernetesVersion.DEFAULT, ApiServerParts.NONE);
     }
 
     /** A server that has not started. */
-    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, Release version) {
+    public ApiServer(Context context, Endpoint endpoint, ApiServerConfig config, KubernetesVersion version) {
         this(context, endpoint, config, version, ApiServerParts.NONE);
     }
 
     /** A server that has not started, with parts that somebody has written. */
     public ApiServer(
-            Context context, Endpoint endpoint, ApiServerConfig config, Release version, ApiServerParts parts) {
+            Context context,
+            Endpoint endpoint,
+            ApiServerConfig config,
+            KubernetesVersion version,
+            ApiServerParts parts) {
         this.context = context;
         this.endpoint = endpoint;
         this.config = config;
@@ -162,13 +166,13 @@ public final class ApiServer implements Component {
         };
     }
 
-    private static AuditLink audit(Context context, ApiServerParts.Audit audit, Release version) {
+    private static AuditLink audit(Context context, ApiServerParts.Audit audit, KubernetesVersion version) {
         return audit.backend() == null
                 ? AuditLink.NONE
                 : new AuditLog(context, audit.policy(), audit.backend(), version);
     }
 
-    private Handler routing(Release version) {
+    private Handler routing(KubernetesVersion version) {
         Storage storage = new Storage(etcd, resources);
         ServerView.Server server = new ServerView.Server(context, endpoint, caches, version);
         ServerView view = new ServerView(server, storage, authorizer, request -> loopback.handle(request));

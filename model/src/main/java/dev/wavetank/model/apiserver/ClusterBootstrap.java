@@ -13,6 +13,8 @@ import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Collections;
 import java.util.List;
@@ -44,15 +46,16 @@ public final class ClusterBootstrap {
         }
     }
 
-    /** Puts the certificate into every system namespace, as a minor version of Kubernetes does. */
-    public static void storeCertificates(EtcdStore store, RandomStream uids, int minorVersion) {
+    /** Puts the certificate into every system namespace, as a version of Kubernetes does. */
+    public static void storeCertificates(EtcdStore store, RandomStream uids, KubernetesVersion version) {
         for (String name : NAMESPACES) {
             put(
                     store,
                     Resources.CONFIG_MAPS,
                     new ConfigMap(
                             metadata(name, RootCertificate.CONFIG_MAP, uids)
-                                    .withAnnotations(RootCertificate.annotations(minorVersion)),
+                                    .withAnnotations(RootCertificate.annotations(
+                                            version.has(Feature.ROOT_CERTIFICATE_DESCRIPTION))),
                             Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT),
                             null));
         }

@@ -13,10 +13,11 @@ import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.execution.Storage;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.component.Context;
@@ -26,7 +27,6 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What the server knows and can do, for its admission plugins. */
 final class ServerView implements ClusterView {
@@ -36,7 +36,7 @@ final class ServerView implements ClusterView {
 
     private final Context context;
     private final Endpoint endpoint;
-    private final Release release;
+    private final KubernetesVersion release;
     private final WatchCaches caches;
     private final Storage storage;
     private final Authorizer authorizer;
@@ -61,10 +61,10 @@ final class ServerView implements ClusterView {
     }
 
     /** Parts of one server. */
-    record Server(Context context, Endpoint endpoint, WatchCaches caches, Release release) {}
+    record Server(Context context, Endpoint endpoint, WatchCaches caches, KubernetesVersion release) {}
 
     @Override
-    public Release release() {
+    public KubernetesVersion release() {
         return release;
     }
 
@@ -100,12 +100,12 @@ final class ServerView implements ClusterView {
 
     @Override
     public List<KubernetesObject> cached(ResourceType resource, String namespace) {
-        Map<String, KubernetesObject> objects = caches.of(resource).objects();
-        if (objects.isEmpty()) {
+        WatchCache cache = caches.of(resource);
+        if (cache.isEmpty()) {
             return List.of();
         }
         List<KubernetesObject> found = new ArrayList<>(2);
-        for (KubernetesObject object : objects.values()) {
+        for (KubernetesObject object : cache.objects()) {
             if (namespace.isEmpty() || namespace.equals(object.metadata().namespace())) {
                 found.add(object);
             }
@@ -115,8 +115,8 @@ final class ServerView implements ClusterView {
 
     @Override
     public KubernetesObject cached(ResourceType resource, ObjectKey key) {
-        Map<String, KubernetesObject> objects = caches.of(resource).objects();
-        return objects.isEmpty() ? null : objects.get(resource.storageKey(key));
+        WatchCache cache = caches.of(resource);
+        return cache.isEmpty() ? null : cache.object(resource.storageKey(key));
     }
 
     @Override

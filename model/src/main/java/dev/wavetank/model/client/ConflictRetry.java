@@ -1,9 +1,11 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -37,25 +39,33 @@ public record ConflictRetry(int tries, long first, int factor) {
     /**
      * Runs it until there is no conflict.
      *
+     * @param jitter the caller's stream for the waits
      * @param attempt reads the object anew and writes it
      * @return the last answer, which is a conflict when all tries met one
      */
-    public Completion<ApiResponse> run(Context context, Supplier<Completion<ApiResponse>> attempt) {
-        return run(context, conflicts -> attempt.get(), response -> response.failedWith("Conflict"));
+    public Completion<ApiResponse> run(
+            Context context, RandomStream jitter, Supplier<Completion<ApiResponse>> attempt) {
+        return run(context, jitter, conflicts -> attempt.get(), response -> response.failedWith(StatusReason.CONFLICT));
     }
 
     /**
      * The same for an attempt whose outcome is more, or less, than a response.
      *
      * @param <T> type of the outcome
+     * @param jitter the caller's stream for the waits
      * @param attempt given how many conflicts there were before
      * @param isConflict whether the write met a conflict
      */
-    public <T> Completion<T> run(Context context, IntFunction<Completion<T>> attempt, Predicate<? super T> isConflict) {
-        return attempt(new Attempts<>(context, attempt, isConflict), 0, first);
+    public <T> Completion<T> run(
+            Context context, RandomStream jitter, IntFunction<Completion<T>> attempt, Predicate<? super T> isConflict) {
+        return attempt(new Attempts<>(context, jitter, attempt, isConflict), 0, first);
     }
 
-    private record Attempts<T>(Context context, IntFunction<Completion<T>> attempt, Predicate<? super T> isConflict) {}
+    private record Attempts<T>(
+            Context context,
+            RandomStream jitter,
+            IntFunction<Completion<T>> attempt,
+            Predicate<? super T> isConflict) {}
 
     private <T> Completion<T> attempt(Attempts<T> attempts, int conflicts, long wait) {
         return attempts.attempt().apply(conflicts).then(outcome -> {
@@ -63,7 +73,7 @@ public record ConflictRetry(int tries, long first, int factor) {
                 return Completion.of(outcome);
             }
             Context context = attempts.context();
-            long jitter = context.random("conflict-retry").nextLong(wait / JITTER_PARTS + 1);
+            long jitter = attempts.jitter().nextLong(wait / JITTER_PARTS + 1);
             return context.pause(wait + jitter).then(over -> attempt(attempts, conflicts + 1, wait * factor));
         });
     }

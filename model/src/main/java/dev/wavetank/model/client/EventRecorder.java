@@ -4,9 +4,11 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.Queue;
@@ -28,6 +30,7 @@ public final class EventRecorder {
     private final Context context;
     private final ApiClient client;
     private final EventCorrelator correlator;
+    private final RandomStream retries;
     private final Queue<Waiting> waiting = new ArrayDeque<>();
     private boolean sending;
 
@@ -44,6 +47,7 @@ public final class EventRecorder {
     public EventRecorder(Context context, ApiClient client, String component) {
         this.context = context;
         this.client = client;
+        this.retries = context.random("event-retry/" + component);
         this.correlator = new EventCorrelator(component);
     }
 
@@ -100,7 +104,7 @@ public final class EventRecorder {
         client.send(request).whenDone(response -> {
             if (response instanceof ApiResponse.Unreachable) {
                 retry(telling, tries);
-            } else if (request instanceof ApiRequest.Patch && response.failedWith("NotFound")) {
+            } else if (request instanceof ApiRequest.Patch && response.failedWith(StatusReason.NOT_FOUND)) {
                 send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
             } else {
                 sendNext();
@@ -112,7 +116,7 @@ public final class EventRecorder {
         if (tries == TRIES_MAX) {
             sendNext();
         } else {
-            long delay = tries == 1 ? context.random("event-retry").nextLong(RETRY_DELAY) : RETRY_DELAY;
+            long delay = tries == 1 ? retries.nextLong(RETRY_DELAY) : RETRY_DELAY;
             context.after(delay, () -> send(telling, telling.request(), tries + 1));
         }
     }

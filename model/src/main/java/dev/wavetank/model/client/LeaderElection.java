@@ -1,9 +1,12 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -34,15 +37,10 @@ public final class LeaderElection {
 
     private static final String NAMESPACE = "kube-system";
 
-    /** Since this minor version of Kubernetes leaders renew without reading the lease first. */
-    private static final int RENEWS_BLINDLY_SINCE = 30;
-
-    /** Since this minor version a request for the lease may take half of the renew deadline. */
-    private static final int HALF_DEADLINE_SINCE = 21;
-
     private final Context context;
     private final Settings settings;
     private final LeaseLock lock;
+    private final RandomStream waits;
     private final EventRecorder events;
     private final boolean renewsBlindly;
     private final String identity;
@@ -107,14 +105,14 @@ public final class LeaderElection {
      * What is led.
      *
      * @param lease name of the lease, which is the name of the program
-     * @param minorVersion the minor version of Kubernetes, such as 32
+     * @param version the version of Kubernetes
      * @param settings how patient candidates and leaders are
      * @param limit on requests for the lease, which have a client of their own
      */
-    public record Office(String lease, int minorVersion, Settings settings, RateLimit limit) {
+    public record Office(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
 
         private long requestTimeout() {
-            return minorVersion < HALF_DEADLINE_SINCE
+            return !version.has(Feature.HALF_RENEW_DEADLINE)
                     ? settings.renewDeadline()
                     : Math.max(VirtualTime.SECOND, settings.renewDeadline() / 2);
         }
@@ -141,9 +139,10 @@ public final class LeaderElection {
     LeaderElection(Context context, ApiClient client, EventRecorder events, Office office) {
         this.context = context;
         this.settings = office.settings();
+        this.waits = context.random("leader-election");
         this.lock = new LeaseLock(client, NAMESPACE, office.lease());
         this.events = events;
-        this.renewsBlindly = office.minorVersion() >= RENEWS_BLINDLY_SINCE;
+        this.renewsBlindly = office.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
         this.identity = context.name() + "_" + uuid(context.random("identity"));
     }
 
@@ -184,8 +183,7 @@ public final class LeaderElection {
                 started.run();
                 renew();
             } else {
-                long wait = settings.retryPeriod()
-                        + context.random("leader-election").nextLong(Settings.jitter(settings.retryPeriod()));
+                long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
                 // To stand by while another one leads never ends by itself; to wait for a lease to run out does.
                 if (holderIsAlive) {
                     context.daemonAfter(wait, this::acquire);
@@ -238,7 +236,7 @@ public final class LeaderElection {
 
     private Completion<Boolean> lookAndTake(long now) {
         return lock.read().then(response -> {
-            if (response.failedWith("NotFound")) {
+            if (response.failedWith(StatusReason.NOT_FOUND)) {
                 Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
                 return lock.create(first).map(created -> isMine(created, first));
             }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ public final class Pager {
                         items.addAll(next.items());
                         return more(list, next, items);
                     }
-                    return response.failedWith("Expired")
+                    return response.failedWith(StatusReason.EXPIRED)
                             ? client.send(with(list, list.options().withLimit(0)))
                             : Completion.of(response);
                 });

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.sim.VirtualTime;
@@ -13,6 +14,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +54,8 @@ final class Reflector implements StreamReceiver<WatchEvent> {
     private final ResourceType resource;
     private final ApiRequest.Selection selection;
     private final Target target;
+    private final RandomStream timeouts;
+    private final RandomStream waits;
     /** Whether watches are to begin with all objects. */
     private boolean listsByWatch;
     /** The objects with which the present watch begins, as long as not all of them have come; otherwise null. */
@@ -86,6 +90,8 @@ final class Reflector implements StreamReceiver<WatchEvent> {
         this.resource = resource;
         this.selection = selection;
         this.target = target;
+        this.timeouts = context.random("watch-timeout/" + resource.groupVersionResource());
+        this.waits = context.random("reflector/" + resource.groupVersionResource());
     }
 
     /** Has watches begin with all objects, instead of a list. */
@@ -136,8 +142,8 @@ final class Reflector implements StreamReceiver<WatchEvent> {
     }
 
     private static boolean isRevisionUnavailable(ApiResponse response) {
-        return response.failedWith("Expired")
-                || response.failedWith("Gone")
+        return response.failedWith(StatusReason.EXPIRED)
+                || response.failedWith(StatusReason.GONE)
                 || response instanceof ApiResponse.Failed failed
                         && failed.status().isTooLargeResourceVersion();
     }
@@ -147,7 +153,7 @@ final class Reflector implements StreamReceiver<WatchEvent> {
     }
 
     private void watch(WatchOptions options) {
-        long timeout = WATCH_TIMEOUT + context.random("watch-timeout").nextLong(WATCH_TIMEOUT);
+        long timeout = WATCH_TIMEOUT + timeouts.nextLong(WATCH_TIMEOUT);
         watchedSince = context.now();
         watchHadNews = false;
         watch = client.watch(resource, selection, options.withTimeout(timeout), this);
@@ -216,6 +222,6 @@ final class Reflector implements StreamReceiver<WatchEvent> {
         }
         lastFailure = context.now();
         long backoff = BACKOFF.after(++failures);
-        context.after(backoff + context.random("reflector").nextLong(backoff), action::run);
+        context.after(backoff + waits.nextLong(backoff), action::run);
     }
 }

@@ -62,8 +62,8 @@ public final class WorkQueue<K> {
     @FunctionalInterface
     public interface Reconciler<K> {
 
-        /** Drives one object towards its desired state; done with false when it has to be tried again. */
-        Completion<Boolean> reconcile(K key);
+        /** Drives one object towards its desired state. */
+        Completion<SyncResult> reconcile(K key);
     }
 
     /**
@@ -101,22 +101,23 @@ public final class WorkQueue<K> {
      * An empty queue whose workers have not started.
      *
      * @param context of the component that it belongs to
+     * @param name names its random streams; no two queues of a component have the same
      * @param workers how many keys are worked on at the same time: the flags {@code --concurrent-*-syncs}
      * @param retries after how many failures in a row a key is given up, or {@link #UNLIMITED}
      * @param reconciler does the work
      */
-    public WorkQueue(Context context, int workers, int retries, Reconciler<K> reconciler) {
-        this(context, Settings.of(workers, retries), reconciler);
+    public WorkQueue(Context context, String name, int workers, int retries, Reconciler<K> reconciler) {
+        this(context, name, Settings.of(workers, retries), reconciler);
     }
 
     /** An empty queue whose workers have not started, with other settings than most. */
-    public WorkQueue(Context context, Settings settings, Reconciler<K> reconciler) {
+    public WorkQueue(Context context, String name, Settings settings, Reconciler<K> reconciler) {
         if (settings.workers() < 1) {
             throw new IllegalArgumentException("a work queue needs at least one worker, had " + settings.workers());
         }
         this.context = context;
         this.settings = settings;
-        this.pickUps = context.random("pick-up");
+        this.pickUps = context.random("pick-up/" + name);
         this.reconciler = reconciler;
     }
 
@@ -188,14 +189,17 @@ public final class WorkQueue<K> {
         processing.add(key);
         wake();
         context.resume(cause);
-        reconciler.reconcile(key).whenDone(succeeded -> done(key, succeeded));
+        reconciler.reconcile(key).whenDone(result -> done(key, result));
     }
 
-    private void done(K key, boolean succeeded) {
-        if (succeeded || failures(key) >= settings.retries()) {
-            forget(key);
-        } else {
+    private void done(K key, SyncResult result) {
+        if (result instanceof SyncResult.RetryWithBackoff && failures(key) < settings.retries()) {
             addRateLimited(key);
+        } else {
+            forget(key);
+        }
+        if (result instanceof SyncResult.RetryAfter due) {
+            addAfter(key, due.delay());
         }
         processing.remove(key);
         if (dirty.containsKey(key)) {

@@ -3,6 +3,7 @@ package dev.wavetank.model.cluster;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.VirtualTime;
@@ -63,7 +64,8 @@ final class Administrator implements Component {
      */
     private void apply(String namespace, boolean closed) {
         client.send(closed ? creation(namespace) : deletion(namespace)).whenDone(response -> {
-            boolean decided = response.isSuccess() || response.failedWith(closed ? "AlreadyExists" : "NotFound");
+            boolean decided = response.isSuccess()
+                    || response.failedWith(closed ? StatusReason.ALREADY_EXISTS : StatusReason.NOT_FOUND);
             if (!decided) {
                 context.after(RETRY, () -> apply(namespace, closed));
             } else if (wanted.get(namespace) != closed) {

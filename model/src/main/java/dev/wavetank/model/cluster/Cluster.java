@@ -178,7 +178,7 @@ public final class Cluster {
             components.add(
                     server,
                     context -> new ApiServer(
-                            context, network.connect(context), config, flags.release(), parts.apiServer()));
+                            context, network.connect(context), config, flags.version(), parts.apiServer()));
         }
         parts.webhooks()
                 .forEach((name, webhook) -> components.add(
@@ -212,7 +212,7 @@ public final class Cluster {
                 users.controllerTokens(),
                 flags.controllerManager(),
                 flags.controllers(),
-                scenario.cluster().profile().minorVersion(),
+                scenario.cluster().profile(),
                 flags.elections().controllerManager());
     }
 
@@ -224,7 +224,7 @@ public final class Cluster {
         ClusterBootstrap.storeCertificates(
                 store,
                 simulation.random().stream("bootstrap/certificate-uid"),
-                scenario.cluster().profile().minorVersion());
+                scenario.cluster().profile());
         if (flags.hasRbac()) {
             ClusterBootstrap.storeSystemRoles(store, simulation.random().stream("bootstrap/role-uid"));
         }
@@ -272,7 +272,7 @@ public final class Cluster {
     private void addUsers() {
         components.add(ComponentNames.KUBECTL, context -> {
             Kubectl.Settings settings = new Kubectl.Settings(
-                    serversFor(ComponentNames.KUBECTL), "admin", ApiSchema.of(flags.release()), CODEC);
+                    serversFor(ComponentNames.KUBECTL), "admin", ApiSchema.of(flags.version()), CODEC);
             kubectl = new Kubectl(context, network.connect(context), settings);
             return kubectl;
         });

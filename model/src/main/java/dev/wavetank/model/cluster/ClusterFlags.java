@@ -4,7 +4,6 @@ import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerFlag;
@@ -15,8 +14,9 @@ import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.Arrays;
@@ -31,9 +31,9 @@ import java.util.stream.Collectors;
  *
  * <p>Every setting has the name {@code component.flag}, with Kubernetes' own flag names.
  *
- * @param release as which API servers speak
+ * @param version the version of Kubernetes of all components
  * @param admission {@code --enable-admission-plugins} and {@code --disable-admission-plugins}, names separated by
- *     commas, on top of the defaults of the release, of which {@link AdmissionConfig#of} tells
+ *     commas, on top of the defaults of the version, see {@link AdmissionConfig#of}
  * @param authorization {@code --authorization-mode}; with {@code RBAC} every component has only its own rights. The
  *     default is {@code AlwaysAllow}: to learn all roles at the start costs a run of three pods a third of its time.
  *     {@code --authorization-policy-file} names a file of the scenario, for {@code ABAC}
@@ -53,7 +53,7 @@ import java.util.stream.Collectors;
  * @param node how long the work of a node takes
  */
 record ClusterFlags(
-        Release release,
+        KubernetesVersion version,
         AdmissionConfig admission,
         AuthorizationConfig authorization,
         FlowControl flow,
@@ -105,10 +105,10 @@ record ClusterFlags(
     static ClusterFlags of(ClusterSpec spec, Map<String, String> files) {
         Settings left = new Settings(spec.settings());
         COUNTS.forEach(left::text);
-        boolean modern = spec.profile() == Profile.V1_32;
+        KubernetesVersion version = spec.profile();
         ClusterFlags flags = new ClusterFlags(
-                release(spec.profile()),
-                admission(left, release(spec.profile())),
+                version,
+                admission(left, version),
                 authorization(left, files),
                 FlowFlags.of(left, spec.nodes()),
                 left.latency(WATCH_CACHE_LAG),
@@ -116,14 +116,14 @@ record ClusterFlags(
                 left.latency("etcd.commit-latency", new Distribution.LogNormal(1_200_000, 8 * VirtualTime.MILLISECOND)),
                 left.bytes("etcd.quota-backend-bytes"),
                 left.limit("kube-controller-manager", new RateLimit(20, 30)),
-                controllers(left, spec.profile().minorVersion()),
+                controllers(left, version),
                 EnabledControllers.of(
                         Optional.ofNullable(left.text(CONTROLLERS)).orElse("*")),
                 ElectionFlags.of(left),
                 left.limit("kube-scheduler", new RateLimit(50, 100)),
-                kubelet(left, spec.profile()),
-                modern ? SchedulerSettings.DEFAULT : SchedulerSettings.V1_20,
-                spec.profile().hasHollowNodes() ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
+                kubelet(left, version),
+                SchedulerSettings.of(version),
+                version.has(Feature.HOLLOW_NODES) ? NodeLatencies.hollow() : NodeLatencies.DEFAULT);
         left.unread().ifPresent(name -> {
             throw new IllegalArgumentException(
                     "there is no setting '" + name + "': use one of " + NAMES + ", " + controllerNames());
@@ -166,23 +166,19 @@ record ClusterFlags(
         }
     }
 
-    private static Release release(Profile profile) {
-        return Release.of(profile.label());
-    }
-
-    private static AdmissionConfig admission(Settings settings, Release release) {
+    private static AdmissionConfig admission(Settings settings, KubernetesVersion version) {
         String enabled = settings.text("kube-apiserver.enable-admission-plugins");
         String disabled = settings.text("kube-apiserver.disable-admission-plugins");
         try {
-            return AdmissionConfig.of(release, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
+            return AdmissionConfig.of(version, enabled == null ? "" : enabled, disabled == null ? "" : disabled);
         } catch (IllegalArgumentException wrong) {
             throw new IllegalArgumentException("kube-apiserver: " + wrong.getMessage(), wrong);
         }
     }
 
-    private static ControllerFlags controllers(Settings settings, int minorVersion) {
+    private static ControllerFlags controllers(Settings settings, KubernetesVersion version) {
         Map<ControllerFlag, String> values = new EnumMap<>(ControllerFlag.class);
-        values.putAll(ControllerFlags.ofRelease(minorVersion).values());
+        values.putAll(ControllerFlags.of(version).values());
         for (ControllerFlag flag : ControllerFlag.values()) {
             String value = settings.text(CONTROLLER_MANAGER + flag.label());
             if (value != null) {
@@ -202,10 +198,10 @@ record ClusterFlags(
                 .collect(Collectors.joining(", "));
     }
 
-    private static Kubelet.Settings kubelet(Settings settings, Profile profile) {
-        boolean modern = profile == Profile.V1_32;
-        RateLimit limit = settings.limit("kubelet", modern ? new RateLimit(50, 100) : new RateLimit(5, 10));
-        HeartbeatSettings standard = HeartbeatSettings.of(profile.minorVersion());
+    private static Kubelet.Settings kubelet(Settings settings, KubernetesVersion version) {
+        Kubelet.Settings defaults = Kubelet.Settings.of(version);
+        RateLimit limit = settings.limit("kubelet", defaults.limit());
+        HeartbeatSettings standard = defaults.heartbeats();
         long update = settings.span(STATUS_UPDATE, standard.statusUpdate(), VirtualTime.MILLISECOND);
         long lease = settings.span(LEASE_DURATION, standard.leaseDuration(), 0);
         if (lease > 0 && lease < VirtualTime.MILLISECOND) {
@@ -213,6 +209,8 @@ record ClusterFlags(
                     LEASE_DURATION + " must be at least 1ms, or 0s for no leases, was " + VirtualTime.span(lease));
         }
         return new Kubelet.Settings(
-                limit, new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()), modern);
+                limit,
+                new HeartbeatSettings(update, standard.statusReport(), lease, standard.jitter()),
+                defaults.endsDeletedPods());
     }
 }

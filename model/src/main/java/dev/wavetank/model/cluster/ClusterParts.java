@@ -4,37 +4,8 @@ import dev.wavetank.model.apiserver.ApiServerParts;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
-import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
-import dev.wavetank.model.controller.cronjob.CronJobs;
-import dev.wavetank.model.controller.daemonset.DaemonSetController;
-import dev.wavetank.model.controller.deployment.DeploymentController;
-import dev.wavetank.model.controller.disruption.DisruptionController;
-import dev.wavetank.model.controller.endpoint.EndpointsController;
-import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
-import dev.wavetank.model.controller.endpointslicemirroring.EndpointSliceMirroringController;
-import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
-import dev.wavetank.model.controller.horizontalpodautoscaler.AnnotatedMetrics;
-import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutoscalerController;
-import dev.wavetank.model.controller.job.JobController;
-import dev.wavetank.model.controller.namespace.NamespaceController;
-import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
-import dev.wavetank.model.controller.persistentvolume.PersistentVolumeController;
-import dev.wavetank.model.controller.podgc.PodGarbageCollector;
-import dev.wavetank.model.controller.pods.PodBatches;
-import dev.wavetank.model.controller.provisioner.ExternalProvisioner;
-import dev.wavetank.model.controller.replicaset.ReplicaSetController;
-import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
-import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
-import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
-import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
-import dev.wavetank.model.controller.serviceaccount.TokensController;
-import dev.wavetank.model.controller.statefulset.StatefulSetController;
-import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
-import dev.wavetank.model.controller.ttlafterfinished.TtlAfterFinishedController;
-import dev.wavetank.model.controller.volumeprotection.ClaimProtectionController;
-import dev.wavetank.model.controller.volumeprotection.VolumeProtectionController;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
@@ -68,7 +39,7 @@ public record ClusterParts(
 
     /** Kubernetes' own controllers; first in, first out. */
     public static final ClusterParts DEFAULT =
-            new ClusterParts(kubernetesControllers(), OrderPolicy.FIFO.toString(), List.of());
+            new ClusterParts(ControllerFactories.all(), OrderPolicy.FIFO.toString(), List.of());
 
     /**
      * A webhook's server.
@@ -158,46 +129,5 @@ public record ClusterParts(
     public ChoiceLog choices() {
         ChoiceLog log = new ChoiceLog();
         return decisions.isEmpty() ? log : log.zero(OrderPolicy.STREAM).override(decisions);
-    }
-
-    private static Map<String, Controller.Factory> kubernetesControllers() {
-        Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
-        controllers.put("deployment", DeploymentController::new);
-        controllers.put(
-                "replicaset",
-                environment -> new ReplicaSetController(
-                        environment,
-                        PodBatches.SLOW_START,
-                        new ControllerExpectations(environment.context(), ReplicaSetController.NAME)));
-        controllers.put(
-                "job",
-                environment -> new JobController(
-                        environment, new ControllerExpectations(environment.context(), JobController.NAME)));
-        controllers.put("cronjob", CronJobs::controller);
-        controllers.put("ttl-after-finished", TtlAfterFinishedController::new);
-        controllers.put(
-                "horizontalpodautoscaling",
-                environment -> new HorizontalPodAutoscalerController(environment, new AnnotatedMetrics()));
-        controllers.put("replicationcontroller", ReplicationManager::create);
-        controllers.put("daemonset", DaemonSetController::new);
-        controllers.put("statefulset", StatefulSetController::new);
-        controllers.put("garbagecollector", GarbageCollector::new);
-        controllers.put("namespace", NamespaceController::new);
-        controllers.put("serviceaccount", ServiceAccountController::new);
-        controllers.put("serviceaccount-token", TokensController::new);
-        controllers.put("root-ca-cert-publisher", RootCaPublisher::new);
-        controllers.put("endpoint", EndpointsController::new);
-        controllers.put("endpointslice", EndpointSliceController::new);
-        controllers.put("endpointslicemirroring", EndpointSliceMirroringController::new);
-        controllers.put("resourcequota", ResourceQuotaController::new);
-        controllers.put("nodelifecycle", NodeLifecycleController::new);
-        controllers.put("taint-eviction-controller", TaintEvictionController::new);
-        controllers.put("podgc", PodGarbageCollector::new);
-        controllers.put("disruption", DisruptionController::new);
-        controllers.put("persistentvolume-binder", PersistentVolumeController::new);
-        controllers.put("pvc-protection", ClaimProtectionController::new);
-        controllers.put("pv-protection", VolumeProtectionController::new);
-        controllers.put("external-provisioner", ExternalProvisioner::new);
-        return controllers;
     }
 }

@@ -1,9 +1,8 @@
 package dev.wavetank.model.cluster;
 
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.controller.ControllerManager;
-import dev.wavetank.model.controller.provisioner.ExternalProvisioner;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scheduler.Scheduler;
@@ -41,14 +40,15 @@ record Users(Map<String, User> byToken, Map<String, String> controllerTokens) {
             users.put(Kubelet.nameOn(node), known(new User("system:node:" + node, List.of("system:nodes"))));
         }
         if (withOwnRights) {
-            for (String controller : SystemRoles.controllers()) {
-                users.put(
-                        controller,
-                        User.serviceAccount("kube-system", controller, uid(controller))
-                                .with(User.AUTHENTICATED));
-                controllerTokens.put(controller, controller);
+            for (KubernetesController controller : KubernetesController.values()) {
+                controller.role().ifPresent(role -> {
+                    users.put(
+                            role,
+                            User.serviceAccount("kube-system", role, uid(role)).with(User.AUTHENTICATED));
+                    controllerTokens.put(controller.userAgent(), role);
+                });
             }
-            String provisioner = ExternalProvisioner.NAME;
+            String provisioner = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
             users.put(provisioner, known(User.master("system:serviceaccount:kube-system:" + provisioner)));
             controllerTokens.put(provisioner, provisioner);
         }

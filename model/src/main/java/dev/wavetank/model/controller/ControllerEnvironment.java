@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 
 /** What the controller manager gives to a controller. */
@@ -33,8 +34,17 @@ public interface ControllerEnvironment {
     /** The flags of the controller manager. */
     ControllerFlags flags();
 
-    /** The minor version of Kubernetes as which controllers behave and speak, such as 32. */
-    int minorVersion();
+    /** The version of Kubernetes that decides how controllers behave. */
+    KubernetesVersion version();
+
+    /**
+     * How many keys a controller works on at the same time, by its flag.
+     *
+     * @throws java.util.NoSuchElementException when no flag decides that
+     */
+    default int workers(KubernetesController controller) {
+        return flags().number(controller.workers().orElseThrow());
+    }
 
     /**
      * A queue whose workers begin when all informers are synced.

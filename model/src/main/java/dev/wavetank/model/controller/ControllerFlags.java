@@ -1,5 +1,7 @@
 package dev.wavetank.model.controller;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -45,9 +47,11 @@ public record ControllerFlags(Map<ControllerFlag, String> values) {
         };
     }
 
-    /** The defaults of a release: {@code --node-monitor-grace-period} is longer from 1.32 on. */
-    public static ControllerFlags ofRelease(int minorVersion) {
-        return minorVersion < 32 ? DEFAULT : DEFAULT.with(ControllerFlag.NODE_MONITOR_GRACE_PERIOD, "50s");
+    /** The defaults of a version of Kubernetes. */
+    public static ControllerFlags of(KubernetesVersion version) {
+        return version.has(Feature.LONG_NODE_GRACE_PERIOD)
+                ? DEFAULT.with(ControllerFlag.NODE_MONITOR_GRACE_PERIOD, "50s")
+                : DEFAULT;
     }
 
     /** The same flags with one set. */

@@ -9,11 +9,14 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,10 +41,8 @@ public final class ControllerManager implements Component {
     /** User agent of the informers. */
     private static final String INFORMERS = "shared-informers";
 
-    /** Since this minor version the gate {@code WatchListClient} is open. */
-    private static final int LISTS_BY_WATCH_SINCE = 35;
-
     private final Context context;
+    private final RandomStream resyncPeriods;
     private final Endpoint endpoint;
     private final Config config;
     private final Map<String, Controller.Factory> controllers;
@@ -78,7 +79,7 @@ public final class ControllerManager implements Component {
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param flags of the controllers
-     * @param minorVersion the minor version of Kubernetes, such as 32
+     * @param version the version of Kubernetes
      * @param election how several controller managers choose the one that works; empty when each of them works
      */
     public record Config(
@@ -87,7 +88,7 @@ public final class ControllerManager implements Component {
             Map<String, String> tokens,
             RateLimit limit,
             ControllerFlags flags,
-            int minorVersion,
+            KubernetesVersion version,
             Optional<LeaderElection.Settings> election) {
 
         /**
@@ -103,14 +104,14 @@ public final class ControllerManager implements Component {
                     token,
                     new LinkedHashMap<>(),
                     DEFAULT_LIMIT,
-                    ControllerFlags.ofRelease(32),
-                    32,
+                    ControllerFlags.of(KubernetesVersion.DEFAULT),
+                    KubernetesVersion.DEFAULT,
                     Optional.empty());
         }
 
         /** The same with an election. */
         public Config withElection(LeaderElection.Settings settings) {
-            return new Config(server, token, tokens, limit, flags, minorVersion, Optional.of(settings));
+            return new Config(server, token, tokens, limit, flags, version, Optional.of(settings));
         }
     }
 
@@ -132,6 +133,7 @@ public final class ControllerManager implements Component {
             Map<String, Controller.Factory> controllers,
             Runnable exit) {
         this.context = context;
+        this.resyncPeriods = context.random("resync");
         this.exit = exit;
         this.endpoint = network.connect(context);
         this.config = config;
@@ -151,15 +153,14 @@ public final class ControllerManager implements Component {
                 endpoint,
                 credentials,
                 new EventRecorder(context, client, NAME),
-                new LeaderElection.Office(NAME, config.minorVersion(), timing, config.limit()));
+                new LeaderElection.Office(NAME, config.version(), timing, config.limit()));
     }
 
     /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
     private void work() {
-        Environment environment = new Environment();
-        informerClient = environment.client(INFORMERS);
+        informerClient = new Environment(INFORMERS).client(INFORMERS);
         List<Controller> started = new ArrayList<>();
-        controllers.values().forEach(factory -> started.add(factory.create(environment)));
+        controllers.forEach((name, factory) -> started.add(factory.create(new Environment(name))));
         started.forEach(Controller::start);
         List<Completion<Boolean>> synced = new ArrayList<>();
         running = true;
@@ -173,10 +174,18 @@ public final class ControllerManager implements Component {
     /** From one to two times {@code --min-resync-period}, so that not all informers resync at once. */
     private long resyncPeriod() {
         long shortest = config.flags().duration(ControllerFlag.MIN_RESYNC_PERIOD);
-        return shortest == 0 ? 0 : shortest + context.random("resync").nextLong(shortest);
+        return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
     }
 
+    /** What one controller gets. */
     private final class Environment implements ControllerEnvironment {
+
+        private final String controller;
+        private int queueCount;
+
+        private Environment(String controller) {
+            this.controller = controller;
+        }
 
         @Override
         public Context context() {
@@ -203,7 +212,7 @@ public final class ControllerManager implements Component {
             return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
                 Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
                         .resyncingEvery(resyncPeriod());
-                if (config.minorVersion() >= LISTS_BY_WATCH_SINCE) {
+                if (config.version().has(Feature.WATCH_LIST_CLIENT)) {
                     informer.listingByWatch();
                 }
                 if (running) {
@@ -219,13 +228,13 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        public int minorVersion() {
-            return config.minorVersion();
+        public KubernetesVersion version() {
+            return config.version();
         }
 
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
-            WorkQueue<K> queue = new WorkQueue<>(context, settings, reconciler);
+            WorkQueue<K> queue = new WorkQueue<>(context, controller + "/" + ++queueCount, settings, reconciler);
             queues.add(queue);
             return queue;
         }

@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +19,7 @@ public record EnabledControllers(List<String> entries) {
     /** The default: all of them. */
     public static final EnabledControllers ALL = new EnabledControllers(List.of("*"));
 
-    /** Names that controllers have had since v1.28, and what they were called before. */
-    private static final Map<String, String> OLD_NAMES = oldNames();
+    private static final Map<String, String> LABELS = KubernetesController.labelsByLongName();
 
     /** Keeps a copy. */
     public EnabledControllers {
@@ -35,39 +33,6 @@ public record EnabledControllers(List<String> entries) {
             entries.add(entry.strip());
         }
         return new EnabledControllers(entries);
-    }
-
-    private static Map<String, String> oldNames() {
-        Map<String, String> names = new LinkedHashMap<>();
-        for (String name : List.of(
-                "deployment",
-                "replicaset",
-                "job",
-                "cronjob",
-                "ttl-after-finished",
-                "daemonset",
-                "statefulset",
-                "disruption",
-                "namespace",
-                "serviceaccount",
-                "serviceaccount-token",
-                "endpointslice",
-                "resourcequota",
-                "replicationcontroller",
-                "persistentvolume-binder",
-                "persistentvolume-expander")) {
-            names.put(name + "-controller", name);
-        }
-        names.put("horizontal-pod-autoscaler-controller", "horizontalpodautoscaling");
-        names.put("garbage-collector-controller", "garbagecollector");
-        names.put("root-ca-certificate-publisher-controller", "root-ca-cert-publisher");
-        names.put("endpoints-controller", "endpoint");
-        names.put("node-lifecycle-controller", "nodelifecycle");
-        names.put("pod-garbage-collector-controller", "podgc");
-        names.put("persistentvolume-attach-detach-controller", "attachdetach");
-        names.put("persistentvolumeclaim-protection-controller", "pvc-protection");
-        names.put("persistentvolume-protection-controller", "pv-protection");
-        return Collections.unmodifiableMap(names);
     }
 
     /**
@@ -98,9 +63,9 @@ public record EnabledControllers(List<String> entries) {
         return entries.contains("*");
     }
 
-    /** The name that an entry means, as controllers are registered. */
+    /** The label of the controller that an entry names. */
     private static String name(String entry) {
-        return OLD_NAMES.getOrDefault(plain(entry), plain(entry));
+        return LABELS.getOrDefault(plain(entry), plain(entry));
     }
 
     private static String plain(String entry) {

@@ -4,13 +4,13 @@ package dev.wavetank.model.cron;
 public enum CronDialect {
 
     /**
-     * Version 1, in Kubernetes up to v1.20: mistakes begin with a capital letter, no zone can stand before a
+     * Version 1: mistakes begin with a capital letter, no zone can stand before a
      * schedule, and a star with a step still counts as a star when days of month and days of week are combined.
      */
     V1,
 
     /**
-     * Version 3, in Kubernetes v1.32: mistakes begin with a small letter, {@code TZ=} and {@code CRON_TZ=} name a
+     * Version 3: mistakes begin with a small letter, {@code TZ=} and {@code CRON_TZ=} name a
      * zone, and a star with a step restricts its field.
      */
     V3;

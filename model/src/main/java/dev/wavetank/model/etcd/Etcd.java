@@ -70,6 +70,7 @@ public final class Etcd implements Component {
             responder.respond(EtcdReads.answer(store, read));
         } else if (request instanceof EtcdRequest.Compact compact) {
             responder.respond(EtcdWrites.apply(store, compact, context.now()).response());
+            context.dropPublicationsBefore(store.compactedRevision());
         } else if (request instanceof EtcdRequest.Write write) {
             write(write, responder);
         } else if (request instanceof EtcdRequest.LeaseKeepAlive alive) {

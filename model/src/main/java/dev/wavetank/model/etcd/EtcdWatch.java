@@ -1,6 +1,7 @@
 package dev.wavetank.model.etcd;
 
 import dev.wavetank.sim.network.Address;
+import dev.wavetank.sim.network.Operation;
 
 /**
  * Asks for all changes of keys with a prefix.
@@ -9,11 +10,21 @@ import dev.wavetank.sim.network.Address;
  * @param afterRevision the revision after which changes are told
  * @param progress whether to hear of progress as well, when there are no changes for a while and when asked for
  */
-public record EtcdWatch(String prefix, long afterRevision, boolean progress) {
+public record EtcdWatch(String prefix, long afterRevision, boolean progress) implements Operation {
 
     /** A watch that tells changes only. */
     public EtcdWatch(String prefix, long afterRevision) {
         this(prefix, afterRevision, false);
+    }
+
+    @Override
+    public String verb() {
+        return "watches";
+    }
+
+    @Override
+    public String subject() {
+        return prefix;
     }
 
     /** Where etcd takes watches. */

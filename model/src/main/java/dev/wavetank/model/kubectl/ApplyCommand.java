@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.sim.Completion;
@@ -60,7 +61,7 @@ final class ApplyCommand implements Command {
                     if (response instanceof ApiResponse.One live) {
                         return change(manifest, live.object());
                     }
-                    if (response.failedWith("NotFound")) {
+                    if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return write(
                                 manifest,
                                 CreateCommand.request(manifest.resource(), annotated(manifest.object())),

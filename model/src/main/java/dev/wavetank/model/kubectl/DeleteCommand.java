@@ -3,6 +3,7 @@ package dev.wavetank.model.kubectl;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.codec.Manifest;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ final class DeleteCommand implements Command {
                 print(deletion);
                 return true;
             }
-            return response.failedWith("NotFound") && session.line().isOn(Flag.IGNORE_NOT_FOUND)
+            return response.failedWith(StatusReason.NOT_FOUND) && session.line().isOn(Flag.IGNORE_NOT_FOUND)
                     || fail(deletion, response);
         });
     }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.Completion;
@@ -107,12 +108,12 @@ final class DrainCommand implements Command {
                     if (response.isSuccess()) {
                         return whenGone(pod);
                     }
-                    if (response.failedWith("NotFound")) {
+                    if (response.failedWith(StatusReason.NOT_FOUND)) {
                         return Completion.of(true);
                     }
                     String about = "error when evicting pods/\"" + pod.key().name() + "\" -n \""
                             + pod.key().namespace() + "\"";
-                    if (response.failedWith("TooManyRequests")) {
+                    if (response.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
                         session.tell(about + " (will retry after 5s): "
                                 + ((ApiResponse.Failed) response).status().message());
                         return session.pause(RETRY).then(over -> evict(pod));
@@ -132,7 +133,7 @@ final class DrainCommand implements Command {
         return session.send(new ApiRequest.Get(
                         Resources.PODS, pod.key().namespace(), pod.key().name()))
                 .then(response -> {
-                    boolean gone = response.failedWith("NotFound")
+                    boolean gone = response.failedWith(StatusReason.NOT_FOUND)
                             || response instanceof ApiResponse.One one
                                     && !one.object().uid().equals(pod.uid());
                     if (gone) {

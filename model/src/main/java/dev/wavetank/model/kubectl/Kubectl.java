@@ -9,6 +9,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -27,6 +28,7 @@ public final class Kubectl implements Component {
     private static final Pattern API_VERSION = Pattern.compile("apiVersion\"?: *[\"']?([^/\\s\"']+)/");
 
     private final Context context;
+    private final RandomStream names;
     private final Endpoint endpoint;
     private final Settings settings;
 
@@ -45,6 +47,7 @@ public final class Kubectl implements Component {
         this.context = context;
         this.endpoint = endpoint;
         this.settings = settings;
+        this.names = context.random("names");
     }
 
     @Override
@@ -111,7 +114,7 @@ public final class Kubectl implements Component {
                 settings.schema(),
                 settings.codec(),
                 new ServerErrors(settings.server()),
-                context.random("names"),
+                names,
                 (nanos, action) -> context.after(nanos, action::run));
     }
 

@@ -2,6 +2,7 @@ package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import java.util.List;
 
 /** How kubectl words what the server answered, or that it did not. */
@@ -25,7 +26,7 @@ final class ServerErrors {
             return "Unable to connect to the server: " + cause(lost);
         }
         Status status = ((ApiResponse.Failed) response).status();
-        if (status.is("Invalid")) {
+        if (status.is(StatusReason.INVALID)) {
             return invalid(status);
         }
         String reason = status.reason() == null || status.reason().isEmpty() ? "" : " (" + status.reason() + ")";

@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 
 /**
@@ -14,14 +16,14 @@ public record HeartbeatSettings(long statusUpdate, long statusReport, long lease
 
     private static final long UPDATE = 10 * VirtualTime.SECOND;
 
-    /** What kubelets of a minor version do: leases since 1.14, with a jitter since 1.22. */
-    public static HeartbeatSettings of(int minorVersion) {
-        boolean leases = minorVersion >= 14;
+    /** What kubelets of a version of Kubernetes do. */
+    public static HeartbeatSettings of(KubernetesVersion version) {
+        boolean leases = version.has(Feature.NODE_LEASES);
         return new HeartbeatSettings(
                 UPDATE,
                 leases ? 5 * VirtualTime.MINUTE : UPDATE,
                 leases ? 40 * VirtualTime.SECOND : 0,
-                minorVersion >= 22 ? 0.04 : 0);
+                version.has(Feature.NODE_LEASE_JITTER) ? 0.04 : 0);
     }
 
     /** Checks the times. */

@@ -9,6 +9,8 @@ import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
@@ -46,22 +48,39 @@ public final class Kubelet implements Component {
     /**
      * A kubelet that has not started, with another limit on requests.
      *
-     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}; 5 and 10 up to 1.26
+     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
      */
     public Kubelet(
             Context context, Network network, ApiClient.Credentials credentials, NodeConfig config, RateLimit limit) {
-        this(context, network, credentials, config, new Settings(limit, HeartbeatSettings.of(32), true));
+        this(
+                context,
+                network,
+                credentials,
+                config,
+                Settings.of(KubernetesVersion.DEFAULT).with(limit));
     }
 
     /**
      * What a kubelet's flags say.
      *
-     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}; 5 and 10 up to 1.26
+     * @param limit {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param heartbeats how it says that its node is alive
-     * @param endsDeletedPods whether pods that are deleted come to the phase {@code Succeeded} or {@code Failed} first:
-     *     since 1.27
+     * @param endsDeletedPods whether pods that are deleted first reach the phase {@code Succeeded} or {@code
+     *     Failed}
      */
-    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods) {}
+    public record Settings(RateLimit limit, HeartbeatSettings heartbeats, boolean endsDeletedPods) {
+
+        /** The defaults of a version of Kubernetes. */
+        public static Settings of(KubernetesVersion version) {
+            RateLimit limit =
+                    version.has(Feature.KUBELET_REQUEST_LIMIT) ? new RateLimit(50, 100) : new RateLimit(5, 10);
+            return new Settings(limit, HeartbeatSettings.of(version), version.has(Feature.POD_TERMINAL_PHASE));
+        }
+
+        private Settings with(RateLimit other) {
+            return new Settings(other, heartbeats, endsDeletedPods);
+        }
+    }
 
     /** A kubelet that has not started. */
     public Kubelet(

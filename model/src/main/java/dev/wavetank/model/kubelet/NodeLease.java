@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
@@ -13,6 +14,7 @@ import dev.wavetank.model.client.Backoff;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 
 /**
@@ -34,6 +36,7 @@ final class NodeLease {
     private final HeartbeatClient client;
     private final String node;
     private final HeartbeatSettings settings;
+    private final RandomStream jitter;
     /** As the server gave it back last, or null. */
     private Lease latest;
 
@@ -42,6 +45,7 @@ final class NodeLease {
         this.client = client;
         this.node = node;
         this.settings = settings;
+        this.jitter = context.random("lease-jitter");
     }
 
     /** Renews it now and ever after; without leases, does nothing. */
@@ -54,8 +58,7 @@ final class NodeLease {
 
     private long pause() {
         long most = (long) (settings.renewInterval() * settings.jitter());
-        return settings.renewInterval()
-                + (most == 0 ? 0 : context.random("lease-jitter").nextLong(most));
+        return settings.renewInterval() + (most == 0 ? 0 : jitter.nextLong(most));
     }
 
     private Completion<Boolean> sync() {
@@ -78,7 +81,7 @@ final class NodeLease {
                         return Completion.of(true);
                     }
                     latest = null;
-                    return response.failedWith("NotFound") ? create(tries) : again(tries);
+                    return response.failedWith(StatusReason.NOT_FOUND) ? create(tries) : again(tries);
                 });
     }
 
@@ -129,7 +132,7 @@ final class NodeLease {
                     if (tries == TRIES) {
                         return Completion.of(false);
                     }
-                    return response.failedWith("Conflict")
+                    return response.failedWith(StatusReason.CONFLICT)
                             ? ensure(1).then(isOld -> isOld ? renew(tries + 1) : Completion.of(true))
                             : renew(tries + 1);
                 });

@@ -3,6 +3,7 @@ package dev.wavetank.model.kubelet;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
@@ -37,7 +38,7 @@ final class NodeRegistration {
 
     void start() {
         client.send(ApiRequest.Create.of(Resources.NODES, node())).whenDone(response -> {
-            if (response.isSuccess() || response.failedWith("AlreadyExists")) {
+            if (response.isSuccess() || response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 registered.run();
             } else {
                 context.after(BACKOFF.after(++failures), this::start);

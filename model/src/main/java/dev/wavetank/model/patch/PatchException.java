@@ -1,5 +1,8 @@
 package dev.wavetank.model.patch;
 
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.gotext.GoText;
+
 /** A patch that the API server refuses, with its answer. */
 public final class PatchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -7,25 +10,23 @@ public final class PatchException extends RuntimeException {
     /** What the API server says where it keeps the reason to itself. */
     private static final String REJECTED = "the server rejected our request due to an error in our request";
 
-    private final int code;
-    private final String reason;
+    private final StatusReason reason;
     private final String detail;
 
-    private PatchException(int code, String reason, String message, String detail) {
+    private PatchException(StatusReason reason, String message, String detail) {
         super(message);
-        this.code = code;
         this.reason = reason;
         this.detail = detail;
     }
 
     /** The patch is not a patch: 400 with the reason BadRequest. */
     public static PatchException badRequest(String message) {
-        return new PatchException(400, "BadRequest", message, message);
+        return new PatchException(StatusReason.BAD_REQUEST, message, message);
     }
 
     /** The patch has too many operations: 413. */
     public static PatchException tooLarge(String message) {
-        return new PatchException(413, "RequestEntityTooLarge", message, message);
+        return new PatchException(StatusReason.REQUEST_ENTITY_TOO_LARGE, message, message);
     }
 
     /**
@@ -34,7 +35,7 @@ public final class PatchException extends RuntimeException {
      * @param detail what is wrong, which the API server does not tell
      */
     public static PatchException doesNotApply(String detail) {
-        return new PatchException(422, "Invalid", REJECTED, detail);
+        return new PatchException(StatusReason.INVALID, REJECTED, detail);
     }
 
     /**
@@ -47,21 +48,16 @@ public final class PatchException extends RuntimeException {
      */
     public static PatchException misfit(String shown, String mistake) {
         String cause = "Invalid value: " + GoText.quoted(shown) + ": " + mistake;
-        return new PatchException(422, "Invalid", " \"\" is invalid: patch: " + cause, cause);
+        return new PatchException(StatusReason.INVALID, " \"\" is invalid: patch: " + cause, cause);
     }
 
     /** An error that the API server does not expect of its clients: 500 without a reason. */
     public static PatchException unexpected(String message) {
-        return new PatchException(500, "", message, message);
+        return new PatchException(StatusReason.UNKNOWN, message, message);
     }
 
-    /** The HTTP status code. */
-    public int code() {
-        return code;
-    }
-
-    /** The reason in the Status; empty when it has none. */
-    public String reason() {
+    /** The reason in the Status, which implies the HTTP status code. */
+    public StatusReason reason() {
         return reason;
     }
 

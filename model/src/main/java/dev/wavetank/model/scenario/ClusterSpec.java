@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +13,8 @@ import java.util.TreeMap;
  * @param profile defaults for everything else
  * @param settings values that override the profile's, by {@code component.flag}
  */
-public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile profile, Map<String, String> settings) {
+public record ClusterSpec(
+        int nodes, Map<String, String> nodeCapacity, KubernetesVersion profile, Map<String, String> settings) {
 
     /** The setting that names the policy file of the authorization mode {@code ABAC}. */
     public static final String POLICY_FILE = "kube-apiserver.authorization-policy-file";
@@ -35,7 +37,7 @@ public record ClusterSpec(int nodes, Map<String, String> nodeCapacity, Profile p
         capacity.put("cpu", "4");
         capacity.put("memory", "16Gi");
         capacity.put("pods", "110");
-        return new ClusterSpec(nodes, capacity, Profile.V1_32, new TreeMap<>());
+        return new ClusterSpec(nodes, capacity, KubernetesVersion.DEFAULT, new TreeMap<>());
     }
 
     /** The same cluster with another number of nodes. */

@@ -1,8 +1,11 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.controller.KubernetesController;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The names of the components of a cluster, as faults, settings and traces use them. */
 public final class ComponentNames {
@@ -181,32 +184,19 @@ public final class ComponentNames {
      * and the informers of the controller manager, and the commands of users.
      */
     public static List<String> actors() {
-        return List.of(
-                "deployment-controller",
-                "replicaset-controller",
-                "replication-controller",
-                "daemon-set-controller",
-                "statefulset-controller",
-                "generic-garbage-collector",
-                "resourcequota-controller",
-                "endpoint-controller",
-                "endpointslice-controller",
-                "endpointslicemirroring-controller",
-                "job-controller",
-                "cronjob-controller",
-                "ttl-after-finished-controller",
-                "horizontal-pod-autoscaler",
-                "persistent-volume-binder",
-                "pvc-protection-controller",
-                "pv-protection-controller",
-                "external-provisioner",
+        Set<String> actors = new LinkedHashSet<>();
+        for (KubernetesController controller : KubernetesController.values()) {
+            actors.add(controller.userAgent());
+        }
+        actors.addAll(List.of(
                 "shared-informers",
                 "leader-election",
                 "kubectl-apply",
                 "kubectl-create",
                 "kubectl-delete",
                 "kubectl-run",
-                "kubectl-scale");
+                "kubectl-scale"));
+        return List.copyOf(actors);
     }
 
     /** All components of a cluster that a fault may name. */

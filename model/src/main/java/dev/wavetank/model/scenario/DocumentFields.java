@@ -4,7 +4,7 @@ import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultClause;
-import dev.wavetank.sim.fault.form.FaultFormatException;
+import dev.wavetank.sim.fault.codec.FaultFormatException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

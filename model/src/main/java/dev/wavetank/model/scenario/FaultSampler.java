@@ -1,10 +1,13 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.codec.FaultKind;
 import dev.wavetank.sim.fault.swarm.Swarm;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * Draws a fault plan for a cluster from a seed.
@@ -42,8 +45,7 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
         actors = List.copyOf(actors);
         for (String kind : kinds) {
             if (!allKinds().contains(kind)) {
-                throw new IllegalArgumentException(
-                        "no such kind of fault '" + kind + "': use " + String.join(", ", allKinds()));
+                throw noSuchKind(kind);
             }
         }
     }
@@ -63,9 +65,17 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
         return new FaultSampler(intensity, kinds, List.of(userAgents));
     }
 
-    /** The kinds of faults that there are. */
+    /** The names of all kinds of faults. */
     public static List<String> allKinds() {
         return ModelKinds.CODEC.kinds();
+    }
+
+    /** The names of the kinds that may be drawn when no kinds are named. */
+    public static List<String> usualKinds() {
+        return ModelKinds.ALL.stream()
+                .filter(kind -> !kind.sampling().onlyByName())
+                .map(FaultKind::name)
+                .toList();
     }
 
     /**
@@ -85,14 +95,37 @@ public record FaultSampler(Intensity intensity, List<String> kinds, List<String>
     }
 
     private List<Swarm.Kind> allowed(ClusterSpec cluster) {
-        return Stream.concat(
-                        SampledKinds.of(cluster, actors).stream()
-                                .filter(kind -> kinds.isEmpty() || kinds.contains(kind.name())),
-                        SampledKinds.drastic(cluster).stream().filter(kind -> kinds.contains(kind.name())))
+        FaultTargets targets = new FaultTargets(cluster, actors);
+        return ModelKinds.ALL.stream()
+                .filter(kind -> kinds.isEmpty() ? !kind.sampling().onlyByName() : kinds.contains(kind.name()))
+                .filter(kind -> kind.canHit(targets))
+                .map(kind -> kind.drawnFrom(targets))
                 .toList();
     }
 
-    /** The kinds that somebody asked for and that are not drawn, because they could not hit anything in the cluster. */
+    /**
+     * Draws one fault of a kind.
+     *
+     * @param kind one of {@link #allKinds}
+     * @return empty when there is nothing in the cluster that a fault of this kind can hit
+     */
+    public static Optional<Fault> drawOne(String kind, ClusterSpec cluster, RandomStream random) {
+        FaultTargets targets = new FaultTargets(cluster, List.of());
+        FaultKind<? super FaultTargets> known = ModelKinds.ALL.stream()
+                .filter(any -> any.name().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> noSuchKind(kind));
+        return known.canHit(targets)
+                ? Optional.of(known.drawnFrom(targets).sampler().draw(random))
+                : Optional.empty();
+    }
+
+    private static IllegalArgumentException noSuchKind(String kind) {
+        return new IllegalArgumentException(
+                "no such kind of fault '" + kind + "': use " + String.join(", ", allKinds()));
+    }
+
+    /** The named kinds that are not drawn, because they could not hit anything in the cluster. */
     public List<String> undrawable(ClusterSpec cluster) {
         List<String> drawn = allowed(cluster).stream().map(Swarm.Kind::name).toList();
         return kinds.stream().filter(kind -> !drawn.contains(kind)).toList();

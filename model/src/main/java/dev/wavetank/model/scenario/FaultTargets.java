@@ -1,9 +1,7 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.fault.Anchor;
-import dev.wavetank.sim.fault.swarm.Swarm;
+import dev.wavetank.sim.fault.swarm.KernelTargets;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
 import dev.wavetank.sim.network.LinkSelector;
@@ -12,8 +10,8 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;
 
-/** Draws whom and how hard faults hit in a cluster: where they hurt. */
-final class FaultTargets {
+/** Draws the targets of faults in a cluster: where they hurt. */
+final class FaultTargets implements KernelTargets {
 
     private static final String KUBELET = "kubelet";
     private static final int MANY = 32;
@@ -61,8 +59,18 @@ final class FaultTargets {
         return new Anchor(voice(write.actor(), random), write.verb(), write.subject(), number(random, write.most()));
     }
 
-    /** A component whose crash others have to bear. */
-    String component(RandomStream random) {
+    /** Whether the cluster has nodes. */
+    boolean hasNodes() {
+        return cluster.nodes() > 0;
+    }
+
+    /** The names of the members of etcd. */
+    List<String> etcdMembers() {
+        return ComponentNames.etcdMembers(cluster);
+    }
+
+    @Override
+    public String crashing(RandomStream random) {
         String component = random.pick(
                 List.of(ComponentNames.CONTROLLER_MANAGER, ComponentNames.SCHEDULER, ComponentNames.API_SERVER));
         return switch (component) {
@@ -88,16 +96,16 @@ final class FaultTargets {
                 : oneServer(random);
     }
 
-    /** Any component that tells the time, or is asked to hurry. */
-    String anyComponent(RandomStream random) {
+    @Override
+    public String timed(RandomStream random) {
         int other = random.nextInt(3);
         if (other == 0) {
             return one(ComponentNames.etcdMembers(cluster), random);
         }
-        return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : component(random);
+        return other == 1 && cluster.nodes() > 0 ? ComponentNames.kubelet(node(random)) : crashing(random);
     }
 
-    static PodTarget pod(RandomStream random) {
+    PodTarget pod(RandomStream random) {
         return new PodTarget("default", "", random.nextInt(8));
     }
 
@@ -106,12 +114,13 @@ final class FaultTargets {
     }
 
     /** The links between the API servers, or one of them, and one of their clients. */
-    LinkSelector links(RandomStream random) {
+    @Override
+    public LinkSelector links(RandomStream random) {
         return new LinkSelector(client(random), server(random));
     }
 
-    /** The same, often in one direction only. */
-    LinkSelector oneWay(RandomStream random) {
+    @Override
+    public LinkSelector oneWay(RandomStream random) {
         String client = client(random);
         int direction = random.nextInt(4);
         String server = server(random);
@@ -123,7 +132,8 @@ final class FaultTargets {
     }
 
     /** A few writes: of a controller, of the scheduler, of a kubelet, or of an API server to etcd. */
-    CallRule writes(CallRule.Outcome outcome, RandomStream random) {
+    @Override
+    public CallRule requests(CallRule.Outcome outcome, RandomStream random) {
         Write write = drawWrite(random);
         CallSelector calls = random.chance(new Ratio(1, 8))
                 ? toEtcd(random)
@@ -136,7 +146,8 @@ final class FaultTargets {
     }
 
     /** The watches of one component, or one of them. */
-    CallSelector watches(RandomStream random) {
+    @Override
+    public CallSelector streams(RandomStream random) {
         return switch (random.nextInt(8)) {
             case 0 -> toEtcd(random);
             case 1 -> new CallSelector(voice(KUBELET, random), server(random), "watch", Anchor.ANY);
@@ -150,18 +161,6 @@ final class FaultTargets {
                 new CallSelector(
                         ComponentNames.allControllerManagers(cluster), server(random), "watch", random.pick(WATCHED));
         };
-    }
-
-    /** Seconds at most. */
-    static ClockSkew skew(RandomStream random) {
-        long offset = Swarm.magnitude(random, VirtualTime.MILLISECOND, 8 * VirtualTime.SECOND);
-        int drift = random.nextInt(2) == 0 ? 0 : (int) random.between(-500, 500);
-        return new ClockSkew(random.nextInt(2) == 0 ? offset : -offset, drift);
-    }
-
-    /** A half, a quarter, and so on to 1 of 16. */
-    static Ratio share(RandomStream random) {
-        return new Ratio(1, 2L << random.nextInt(4));
     }
 
     private Write drawWrite(RandomStream random) {

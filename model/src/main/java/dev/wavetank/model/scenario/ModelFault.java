@@ -108,14 +108,18 @@ public sealed interface ModelFault extends Fault {
      * in between never happened, and nobody is told. Without a bump, revisions that clients have seen are given out
      * again.
      *
-     * @param bump added to the revision of the backup
+     * @param bump added to the revision of the backup, from 0 to {@link #BUMP_MAX}; etcd's guide to disaster recovery
+     *     uses 1,000,000,000
      */
-    record EtcdRestore(int bump) implements ModelFault {
+    record EtcdRestore(long bump) implements ModelFault {
+
+        /** The greatest bump: a revision has 63 bits, and is to have room for a thousand restores. */
+        public static final long BUMP_MAX = 1L << 53;
 
         /** Checks the bump. */
         public EtcdRestore {
-            if (bump < 0) {
-                throw new IllegalArgumentException("bump must not be negative, was " + bump);
+            if (bump < 0 || bump > BUMP_MAX) {
+                throw new IllegalArgumentException("bump must lie between 0 and " + BUMP_MAX + ", was " + bump);
             }
         }
 

@@ -1,20 +1,39 @@
 package dev.wavetank.model.scenario;
 
-import dev.wavetank.sim.fault.form.FaultCodec;
-import dev.wavetank.sim.fault.form.FaultFields;
-import dev.wavetank.sim.fault.form.FaultKind;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.codec.FaultCodec;
+import dev.wavetank.sim.fault.codec.FaultFields;
+import dev.wavetank.sim.fault.codec.FaultKind;
+import dev.wavetank.sim.fault.codec.KernelKinds;
+import dev.wavetank.sim.fault.swarm.Sampling;
+import dev.wavetank.sim.fault.swarm.Swarm.Opening;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The written forms of the faults that only a Kubernetes cluster knows, next to the kernel's. */
+/** All kinds of faults that a scenario can have: the kernel's, and those that only a Kubernetes cluster knows. */
 final class ModelKinds {
 
-    /** Knows all kinds of faults that a scenario can have. */
-    static final FaultCodec CODEC = FaultCodec.KERNEL.with(all());
+    /** Faults that hit running pods have to wait for them: images have to be pulled first. */
+    private static final Opening PODS_RUN = new Opening(4 * VirtualTime.SECOND, 32 * VirtualTime.SECOND);
+
+    /** In the order in which {@link dev.wavetank.sim.fault.swarm.Swarm} draws them. */
+    static final List<FaultKind<? super FaultTargets>> ALL = all();
+
+    /** Reads and writes all of them. */
+    static final FaultCodec CODEC = new FaultCodec(ALL);
 
     private ModelKinds() {}
 
-    private static List<FaultKind> all() {
+    private static List<FaultKind<? super FaultTargets>> all() {
+        List<FaultKind<? super FaultTargets>> all = new ArrayList<>(KernelKinds.all());
+        all.addAll(ofPods());
+        all.addAll(ofNodes());
+        all.addAll(ofEtcd());
+        return List.copyOf(all);
+    }
+
+    private static List<FaultKind<FaultTargets>> ofPods() {
         return List.of(
                 FaultKind.of(
                         "containerExit",
@@ -23,37 +42,62 @@ final class ModelKinds {
                         (exit, tree) -> {
                             pod(exit.pod(), tree);
                             tree.put("exitCode", (long) exit.exitCode());
-                        }),
+                        },
+                        Sampling.<FaultTargets>of((targets, random) ->
+                                        new ModelFault.ContainerExit(targets.pod(random), (int) random.between(0, 137)))
+                                .opening(PODS_RUN)),
                 FaultKind.of(
                         "readinessFlap",
                         ModelFault.ReadinessFlap.class,
                         fields -> new ModelFault.ReadinessFlap(pod(fields)),
-                        (flap, tree) -> pod(flap.pod(), tree)),
-                FaultKind.of(
-                        "nodeCrash",
-                        ModelFault.NodeCrash.class,
-                        fields -> new ModelFault.NodeCrash(fields.text("node")),
-                        (crash, tree) -> tree.put("node", crash.node())),
+                        (flap, tree) -> pod(flap.pod(), tree),
+                        Sampling.<FaultTargets>of(
+                                        (targets, random) -> new ModelFault.ReadinessFlap(targets.pod(random)))
+                                .opening(PODS_RUN)),
                 FaultKind.of(
                         "quotaRejection",
                         ModelFault.QuotaRejection.class,
                         fields -> new ModelFault.QuotaRejection(fields.text("namespace", "default")),
-                        (rejection, tree) -> tree.put("namespace", rejection.namespace())),
+                        (rejection, tree) -> tree.put("namespace", rejection.namespace()),
+                        Sampling.of((targets, random) -> new ModelFault.QuotaRejection("default"))));
+    }
+
+    private static List<FaultKind<FaultTargets>> ofNodes() {
+        return List.of(FaultKind.of(
+                "nodeCrash",
+                ModelFault.NodeCrash.class,
+                fields -> new ModelFault.NodeCrash(fields.text("node")),
+                (crash, tree) -> tree.put("node", crash.node()),
+                Sampling.<FaultTargets>of((targets, random) -> new ModelFault.NodeCrash(targets.node(random)))
+                        .where(FaultTargets::hasNodes)));
+    }
+
+    private static List<FaultKind<FaultTargets>> ofEtcd() {
+        return List.of(
                 FaultKind.of(
                         "etcdDiskLoss",
                         ModelFault.EtcdDiskLoss.class,
                         fields -> new ModelFault.EtcdDiskLoss(fields.text("member")),
-                        (loss, tree) -> tree.put("member", loss.member())),
+                        (loss, tree) -> tree.put("member", loss.member()),
+                        Sampling.<FaultTargets>of((targets, random) ->
+                                        new ModelFault.EtcdDiskLoss(random.pick(targets.etcdMembers())))
+                                .where(targets -> targets.etcdMembers().size() > 1)),
                 FaultKind.of(
                         "etcdRestore",
                         ModelFault.EtcdRestore.class,
-                        fields -> new ModelFault.EtcdRestore(fields.number("bump", 0)),
-                        (restore, tree) -> tree.put("bump", (long) restore.bump())),
+                        fields -> new ModelFault.EtcdRestore(
+                                fields.numberUpTo("bump", 0, ModelFault.EtcdRestore.BUMP_MAX)),
+                        (restore, tree) -> tree.put("bump", restore.bump()),
+                        Sampling.<FaultTargets>of(
+                                        (targets, random) -> new ModelFault.EtcdRestore(random.nextInt(2) * 1_000_000))
+                                .whenNamed()),
                 FaultKind.of(
                         "etcdSpaceAlarm",
                         ModelFault.EtcdSpaceAlarm.class,
                         fields -> new ModelFault.EtcdSpaceAlarm(),
-                        (alarm, tree) -> {}));
+                        (alarm, tree) -> {},
+                        Sampling.<FaultTargets>of((targets, random) -> new ModelFault.EtcdSpaceAlarm())
+                                .whenNamed()));
     }
 
     private static PodTarget pod(FaultFields fields) {

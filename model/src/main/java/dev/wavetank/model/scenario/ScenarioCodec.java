@@ -1,5 +1,6 @@
 package dev.wavetank.model.scenario;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.Position;
 import dev.wavetank.model.yaml.YamlDocument;
@@ -203,7 +204,7 @@ public final class ScenarioCodec {
         ClusterSpec cluster = new ClusterSpec(
                 fields.number("nodes", ClusterSpec.DEFAULT.nodes()),
                 fields.texts("nodeCapacity", ClusterSpec.DEFAULT.nodeCapacity()),
-                Profile.of(fields.text("profile", Profile.V1_32.label())),
+                KubernetesVersion.parse(fields.text("profile", KubernetesVersion.DEFAULT.toString())),
                 fields.texts("settings", new TreeMap<>()));
         fields.refuseOthers();
         return cluster;
@@ -213,7 +214,7 @@ public final class ScenarioCodec {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("nodes", (long) cluster.nodes());
         tree.put("nodeCapacity", new LinkedHashMap<String, Object>(cluster.nodeCapacity()));
-        tree.put("profile", cluster.profile().label());
+        tree.put("profile", cluster.profile().toString());
         if (!cluster.settings().isEmpty()) {
             tree.put("settings", new LinkedHashMap<String, Object>(cluster.settings()));
         }

@@ -18,10 +18,12 @@ import dev.wavetank.model.scheduler.volume.PodVolumes;
 import dev.wavetank.model.scheduler.volume.VolumeBinder;
 import dev.wavetank.model.scheduler.volume.VolumeWrites;
 import dev.wavetank.model.trace.Milestone;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -36,11 +38,9 @@ public final class Scheduler implements Component {
     /** Name of the component, unless there are several. */
     public static final String NAME = "kube-scheduler";
 
-    /** Since this minor version a change moves only pods that it may concern, and a refusal is told once. */
-    private static final int CHANGES_BY_PLUGIN_SINCE = 24;
-
     private final Context context;
     private final SchedulerSettings settings;
+    private final RandomStream decisions;
     private final ApiClient client;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -80,12 +80,13 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.Office(NAME, settings.minorVersion(), timing, settings.clientLimit())));
+                        new LeaderElection.Office(NAME, settings.version(), timing, settings.clientLimit())));
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
-        this.volumes = new VolumeBinder(context, client, settings.minorVersion(), pods, nodes);
+        this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
-        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.decisions = context.random("decision");
+        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
     }
 
@@ -105,7 +106,7 @@ public final class Scheduler implements Component {
     }
 
     private void volumesChanged() {
-        if (settings.minorVersion() < CHANGES_BY_PLUGIN_SINCE) {
+        if (!settings.version().has(Feature.REQUEUE_BY_PLUGIN)) {
             queue.clusterChanged();
         } else {
             queue.volumesChanged();
@@ -118,7 +119,7 @@ public final class Scheduler implements Component {
             return;
         }
         deciding = true;
-        context.after(settings.decision().sample(context.random("decision")), this::decide);
+        context.after(settings.decision().sample(decisions), this::decide);
     }
 
     private boolean isSynced() {
@@ -154,7 +155,7 @@ public final class Scheduler implements Component {
     /** What is against a pod wherever it goes was counted for every node once. */
     private String text(String refusal) {
         int known = cluster.nodes().size();
-        String counted = settings.minorVersion() < CHANGES_BY_PLUGIN_SINCE ? known + " " + refusal : refusal;
+        String counted = settings.version().has(Feature.REQUEUE_BY_PLUGIN) ? refusal : known + " " + refusal;
         return known == 0 ? Placement.NO_NODES : "0/" + known + " nodes are available: " + counted + ".";
     }
 

@@ -3,6 +3,8 @@ package dev.wavetank.model.scheduler;
 import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.Optional;
@@ -15,12 +17,12 @@ import java.util.Optional;
  * podMaxBackoffSeconds})
  * @param unschedulableLimit after how long an unschedulable pod is tried again without a cluster event, in
  * nanoseconds
- * @param retriesOwnStatusPatch whether the pod's own status patch brings it back at once, as it did up to 1.20
+ * @param retriesOwnStatusPatch whether the pod's own status patch brings it back at once
  * @param decision how long it takes to place one pod
  * @param clientLimit {@code --kube-api-qps} and {@code --kube-api-burst}, for bindings, events and status patches
  * together
  * @param election how several schedulers choose the one that works; empty when each of them works
- * @param minorVersion the minor version of Kubernetes, such as 32
+ * @param version the version of Kubernetes
  */
 public record SchedulerSettings(
         String schedulerName,
@@ -30,44 +32,31 @@ public record SchedulerSettings(
         Distribution decision,
         RateLimit clientLimit,
         Optional<LeaderElection.Settings> election,
-        int minorVersion) {
+        KubernetesVersion version) {
 
     private static final Distribution DECISION =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 3 * VirtualTime.MILLISECOND);
 
-    /** A present-day scheduler. */
-    public static final SchedulerSettings DEFAULT = new SchedulerSettings(
-            "default-scheduler",
-            new Backoff(VirtualTime.SECOND, 10 * VirtualTime.SECOND),
-            60 * VirtualTime.SECOND,
-            false,
-            DECISION,
-            new RateLimit(50, 100),
-            Optional.empty(),
-            32);
+    /** The scheduler of the default version of Kubernetes. */
+    public static final SchedulerSettings DEFAULT = of(KubernetesVersion.DEFAULT);
 
-    /** The scheduler of Kubernetes 1.20. */
-    public static final SchedulerSettings V1_20 = new SchedulerSettings(
-            DEFAULT.schedulerName,
-            DEFAULT.backoff,
-            DEFAULT.unschedulableLimit,
-            true,
-            DEFAULT.decision,
-            DEFAULT.clientLimit,
-            Optional.empty(),
-            20);
+    /** The scheduler of a version of Kubernetes. */
+    public static SchedulerSettings of(KubernetesVersion version) {
+        return new SchedulerSettings(
+                "default-scheduler",
+                new Backoff(VirtualTime.SECOND, 10 * VirtualTime.SECOND),
+                60 * VirtualTime.SECOND,
+                version.has(Feature.OWN_STATUS_PATCH_RETRIES),
+                DECISION,
+                new RateLimit(50, 100),
+                Optional.empty(),
+                version);
+    }
 
     /** The same with another limit on requests. */
     public SchedulerSettings withClientLimit(RateLimit limit) {
         return new SchedulerSettings(
-                schedulerName,
-                backoff,
-                unschedulableLimit,
-                retriesOwnStatusPatch,
-                decision,
-                limit,
-                election,
-                minorVersion);
+                schedulerName, backoff, unschedulableLimit, retriesOwnStatusPatch, decision, limit, election, version);
     }
 
     /** The same with another way to choose the scheduler that works. */
@@ -80,6 +69,6 @@ public record SchedulerSettings(
                 decision,
                 clientLimit,
                 other,
-                minorVersion);
+                version);
     }
 }

@@ -17,7 +17,7 @@ import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,7 +64,7 @@ class AdmissionPluginsTest {
                         "ResourceQuota",
                         "AlwaysDeny");
         assertThat(AdmissionPlugins.ALL).containsAll(AdmissionPlugins.DEFAULT);
-        for (Release release : Release.values()) {
+        for (KubernetesVersion release : KubernetesVersion.values()) {
             assertThat(AdmissionPlugins.of(release)).containsAll(AdmissionPlugins.defaults(release));
             assertThat(AdmissionPlugins.defaults(release))
                     .contains("ServiceAccount")
@@ -74,23 +74,24 @@ class AdmissionPluginsTest {
 
     @Test
     void unknown_names_are_refused() {
-        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "NodeRestriction,LimitRange", ""))
+        assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_32, "NodeRestriction,LimitRange", ""))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("there is no admission plugin 'LimitRange': did you mean LimitRanger?;"
                         + " enable-admission-plugins may name AlwaysAdmit, NamespaceAutoProvision,"
                         + " NamespaceLifecycle,");
-        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "Initializers", ""))
+        assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_32, "Initializers", ""))
                 .hasMessageStartingWith("Kubernetes v1.32 has no admission plugin 'Initializers'; under this profile"
                         + " enable-admission-plugins may name AlwaysAdmit,")
                 .hasMessageNotContainingAny("InitialResources", "SecurityContextDeny");
-        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_8, "ValidatingAdmissionWebhook", ""))
+        assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_8, "ValidatingAdmissionWebhook", ""))
                 .hasMessageContaining("Kubernetes v1.8 has no admission plugin 'ValidatingAdmissionWebhook'");
-        assertThat(AdmissionConfig.of(Release.V1_20, "SecurityContextDeny", "").plugins())
+        assertThat(AdmissionConfig.of(KubernetesVersion.V1_20, "SecurityContextDeny", "")
+                        .plugins())
                 .contains("SecurityContextDeny");
-        assertThatThrownBy(() -> AdmissionConfig.of(Release.V1_32, "NodeRestriction", "NodeRestriction"))
+        assertThatThrownBy(() -> AdmissionConfig.of(KubernetesVersion.V1_32, "NodeRestriction", "NodeRestriction"))
                 .hasMessage("NodeRestriction in enable-admission-plugins and disable-admission-plugins overlapped:"
                         + " name it in one of them");
-        assertThat(AdmissionConfig.of(Release.V1_32, "NodeRestriction", "ResourceQuota,Priority")
+        assertThat(AdmissionConfig.of(KubernetesVersion.V1_32, "NodeRestriction", "ResourceQuota,Priority")
                         .plugins())
                 .contains("NodeRestriction", "LimitRanger")
                 .doesNotContain("ResourceQuota", "Priority");
@@ -202,7 +203,7 @@ class AdmissionPluginsTest {
     @Test
     void two_default_classes_are_one_too_many_before_v1_26() {
         ApiServerConfig config = ApiServerConfig.DEFAULT.withAdmissionPlugins(List.of("DefaultStorageClass"));
-        AdmissionWorld world = new AdmissionWorld(1, config, Release.V1_20, AdmissionWorld.FIRST).start();
+        AdmissionWorld world = new AdmissionWorld(1, config, KubernetesVersion.V1_20, AdmissionWorld.FIRST).start();
         world.done(create(CLASSES, storageClass("a", true)));
         world.done(create(CLASSES, storageClass("b", true)));
         assertThat(world.refusal(create(CLAIMS, object(CLAIMS, "default", "c", CLAIM))))

@@ -10,16 +10,16 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
-import dev.wavetank.model.apiserver.http.HttpRequest;
-import dev.wavetank.model.apiserver.http.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -56,12 +56,12 @@ final class AdmissionWorld {
 
     private Endpoint client;
 
-    AdmissionWorld(long seed, ApiServerConfig config, Release release, String... servers) {
+    AdmissionWorld(long seed, ApiServerConfig config, KubernetesVersion release, String... servers) {
         this(seed, 500 * VirtualTime.MICROSECOND, config, release, servers);
     }
 
     /** A world whose messages take up to so many nanoseconds. */
-    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, Release release, String... servers) {
+    AdmissionWorld(long seed, long latencyMax, ApiServerConfig config, KubernetesVersion release, String... servers) {
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
         components = new Components(simulation);
         network = new Network(
@@ -80,7 +80,7 @@ final class AdmissionWorld {
     }
 
     static AdmissionWorld of(ApiServerConfig config) {
-        return new AdmissionWorld(1, config, Release.V1_32, FIRST);
+        return new AdmissionWorld(1, config, KubernetesVersion.V1_32, FIRST);
     }
 
     /** A cluster with these plugins only. */
@@ -192,7 +192,7 @@ final class AdmissionWorld {
     /** An object from its fields as JSON. */
     static KubernetesObject object(ResourceType resource, String namespace, String name, String fields) {
         @SuppressWarnings("unchecked") // JSON objects have text keys
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(fields);
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(fields);
         tree.put("apiVersion", resource.apiVersion());
         tree.put("kind", resource.kind());
         return new ObjectCodec().decode(tree).withMetadata(ObjectMeta.named(namespace, name));

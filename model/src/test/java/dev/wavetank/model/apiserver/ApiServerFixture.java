@@ -12,14 +12,14 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpecBuilder;
-import dev.wavetank.model.apiserver.http.HttpRequest;
-import dev.wavetank.model.apiserver.http.HttpResponse;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -73,7 +73,7 @@ final class ApiServerFixture {
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
         components.add(
                 "kube-apiserver",
-                context -> new ApiServer(context, network.connect(context), config, Release.V1_32, parts));
+                context -> new ApiServer(context, network.connect(context), config, KubernetesVersion.V1_32, parts));
         components.add("client", context -> () -> connect(network, context));
         components.startAll();
         run();

@@ -10,11 +10,12 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.Initializers;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,8 @@ class InitializersProperties {
         created.clear();
         AdmissionWorld world = new AdmissionWorld(
                         seed,
-                        ApiServerConfig.DEFAULT.withAdmissionPlugins(AdmissionPlugins.defaults(Release.V1_8)),
-                        Release.V1_8,
+                        ApiServerConfig.DEFAULT.withAdmissionPlugins(AdmissionPlugins.defaults(KubernetesVersion.V1_8)),
+                        KubernetesVersion.V1_8,
                         FIRST,
                         SECOND)
                 .start();
@@ -134,7 +135,7 @@ class InitializersProperties {
         List<String> left =
                 initializers.pending().subList(1, initializers.pending().size());
         Pod changed = refuses
-                ? PendingInitializers.fail(pod, Status.failure(403, "Forbidden", "no", null))
+                ? PendingInitializers.fail(pod, Status.failure(StatusReason.FORBIDDEN, "no", null))
                 : PendingInitializers.set(pod, left);
         world.begin(server, "", new ApiRequest.Update(Resources.PODS, "", changed));
     }

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.initialization.Initializers;
@@ -17,7 +18,7 @@ import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.authz.rbac.Rule;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -38,8 +39,8 @@ class InitializersTest {
     private static AdmissionWorld world(ApiServerConfig config) {
         return new AdmissionWorld(
                         1,
-                        config.withAdmissionPlugins(AdmissionPlugins.defaults(Release.V1_8)),
-                        Release.V1_8,
+                        config.withAdmissionPlugins(AdmissionPlugins.defaults(KubernetesVersion.V1_8)),
+                        KubernetesVersion.V1_8,
                         AdmissionWorld.FIRST)
                 .start();
     }
@@ -130,7 +131,7 @@ class InitializersTest {
         configure(world, "a", "pods", "strict.example.com");
         List<WatchEvent> seen = world.watch(Resources.PODS, ALL);
         begin(world, pod("a"));
-        Status refusal = Status.failure(403, "Forbidden", "not this one", null);
+        Status refusal = Status.failure(StatusReason.FORBIDDEN, "not this one", null);
         world.done(update(PendingInitializers.fail(stored(world), refusal)));
         assertThat(((ApiResponse.Failed) answers.get(0)).status().message()).isEqualTo("not this one");
         assertThat(((ApiResponse.Failed) answers.get(0)).status().code()).isEqualTo(403);

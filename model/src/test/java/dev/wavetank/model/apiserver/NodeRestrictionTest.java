@@ -14,7 +14,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,9 +29,9 @@ class NodeRestrictionTest {
             "{\"spec\":{\"accessModes\":[\"ReadWriteOnce\"],\"resources\":{\"requests\":{\"storage\":\"1Gi\"}}}}";
     private static final String KUBELET = "k";
 
-    private final AdmissionWorld world = world(Release.V1_32);
+    private final AdmissionWorld world = world(KubernetesVersion.V1_32);
 
-    private static AdmissionWorld world(Release release) {
+    private static AdmissionWorld world(KubernetesVersion release) {
         Map<String, User> users = new LinkedHashMap<>();
         users.put(KUBELET, new User("system:node:n1", List.of("system:nodes")));
         users.put("nobody", new User("system:node:", List.of("system:nodes")));
@@ -101,7 +101,7 @@ class NodeRestrictionTest {
 
     @Test
     void a_mirror_pod_refers_to_nothing() {
-        AdmissionWorld old = world(Release.V1_8);
+        AdmissionWorld old = world(KubernetesVersion.V1_8);
         Pod mirror = mirror();
         assertThat(old.refusal(KUBELET, create(mirror.withSpec(mirror.spec().withServiceAccountName("a")))))
                 .endsWith("node \"n1\" can not create pods that reference a service account");

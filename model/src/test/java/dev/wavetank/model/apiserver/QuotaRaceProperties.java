@@ -12,11 +12,11 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -125,7 +125,12 @@ class QuotaRaceProperties {
     void a_quota_is_never_exceeded_and_tells_the_truth_in_the_end(
             @ForAll("steps") List<Step> steps, @ForAll long seed) {
         AdmissionWorld world = new AdmissionWorld(
-                        seed, 8 * VirtualTime.MILLISECOND, ApiServerConfig.DEFAULT, Release.V1_32, FIRST, SECOND)
+                        seed,
+                        8 * VirtualTime.MILLISECOND,
+                        ApiServerConfig.DEFAULT,
+                        KubernetesVersion.V1_32,
+                        FIRST,
+                        SECOND)
                 .quotaController()
                 .start();
         Truth truth = new Truth();

@@ -17,7 +17,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -115,7 +115,7 @@ class ResourceQuotaTest {
         AdmissionWorld old = new AdmissionWorld(
                         1,
                         ApiServerConfig.DEFAULT.withAdmissionPlugins(List.of("ResourceQuota")),
-                        Release.V1_20,
+                        KubernetesVersion.V1_20,
                         AdmissionWorld.FIRST)
                 .quotaController()
                 .start();

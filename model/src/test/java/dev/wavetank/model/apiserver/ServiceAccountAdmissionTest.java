@@ -9,14 +9,14 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ServiceAccountAdmissionTest {
 
-    private static AdmissionWorld world(Release release) {
+    private static AdmissionWorld world(KubernetesVersion release) {
         ApiServerConfig config = ApiServerConfig.DEFAULT.withAdmissionPlugins(List.of("ServiceAccount"));
         return new AdmissionWorld(1, config, release, AdmissionWorld.FIRST).start();
     }
@@ -38,7 +38,7 @@ class ServiceAccountAdmissionTest {
 
     @Test
     void a_pod_pulls_images_with_the_secrets_of_its_account() {
-        AdmissionWorld world = world(Release.V1_20);
+        AdmissionWorld world = world(KubernetesVersion.V1_20);
         account(world, "{\"imagePullSecrets\":[{\"name\":\"registry\"}]}", Map.of());
         Pod pod = (Pod) world.done(create(robot()));
         assertThat(pod.spec().other()).containsEntry("imagePullSecrets", List.of(Map.of("name", "registry")));
@@ -51,7 +51,7 @@ class ServiceAccountAdmissionTest {
 
     @Test
     void before_tokens_were_projected_a_secret_of_the_account_was_the_volume() {
-        AdmissionWorld world = world(Release.V1_20);
+        AdmissionWorld world = world(KubernetesVersion.V1_20);
         account(world, "{\"secrets\":[{\"name\":\"robot-token-x\"}]}", Map.of());
         Pod pod = (Pod) world.done(create(robot()));
         assertThat(pod.spec().volumes())
@@ -61,7 +61,7 @@ class ServiceAccountAdmissionTest {
 
     @Test
     void the_kubelet_asks_for_the_token_of_the_volume() {
-        AdmissionWorld world = world(Release.V1_32);
+        AdmissionWorld world = world(KubernetesVersion.V1_32);
         account(world, "{\"secrets\":[{\"name\":\"robot-token-x\"}]}", Map.of());
         Pod pod = (Pod) world.done(create(robot()));
         Map<String, Object> volume = pod.spec().volumes().get(0);
@@ -86,7 +86,7 @@ class ServiceAccountAdmissionTest {
 
     @Test
     void an_account_may_name_all_secrets_that_its_pods_use() {
-        AdmissionWorld world = world(Release.V1_32);
+        AdmissionWorld world = world(KubernetesVersion.V1_32);
         account(
                 world,
                 "{\"secrets\":[{\"name\":\"known\"}]}",
@@ -110,7 +110,7 @@ class ServiceAccountAdmissionTest {
 
     @Test
     void a_mirror_pod_stays_as_it_is_and_uses_no_account() {
-        AdmissionWorld world = world(Release.V1_32);
+        AdmissionWorld world = world(KubernetesVersion.V1_32);
         ObjectMeta metadata =
                 ObjectMeta.named("default", "a").withAnnotations(Map.of("kubernetes.io/config.mirror", "hash"));
         Pod mirror = pod(metadata);

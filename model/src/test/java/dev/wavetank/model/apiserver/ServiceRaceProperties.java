@@ -10,9 +10,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.core.Service;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.service.ServiceRanges;
 import dev.wavetank.model.etcd.EtcdEntry;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ class ServiceRaceProperties {
     @Property(tries = 60)
     void no_address_and_no_port_is_given_out_twice(
             @ForAll long seed, @ForAll @Size(min = 10, max = 40) List<@IntRange(max = 999) Integer> steps) {
-        AdmissionWorld world = new AdmissionWorld(seed, SMALL, Release.V1_32, FIRST, SECOND).start();
+        AdmissionWorld world = new AdmissionWorld(seed, SMALL, KubernetesVersion.V1_32, FIRST, SECOND).start();
         for (int step : steps) {
             String server = step % 2 == 0 ? FIRST : SECOND;
             String name = "s" + step / 2 % 8;
@@ -54,7 +54,7 @@ class ServiceRaceProperties {
     @Property(tries = 40)
     void what_is_given_back_can_be_had_again(
             @ForAll long seed, @ForAll @Size(max = 40) List<@IntRange(max = 999) Integer> steps) {
-        AdmissionWorld world = new AdmissionWorld(seed, SMALL, Release.V1_32, FIRST, SECOND).start();
+        AdmissionWorld world = new AdmissionWorld(seed, SMALL, KubernetesVersion.V1_32, FIRST, SECOND).start();
         for (int step : steps) {
             String server = step % 2 == 0 ? FIRST : SECOND;
             String name = "s" + step / 2 % 8;

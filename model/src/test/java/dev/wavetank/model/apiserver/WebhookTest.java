@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionReview;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
@@ -191,7 +192,7 @@ class WebhookTest {
 
     @Test
     void a_refusal_keeps_the_code_and_the_reason_of_the_webhook() {
-        Status quota = Status.failure(429, "TooManyRequests", "slower", null);
+        Status quota = Status.failure(StatusReason.TOO_MANY_REQUESTS, "slower", null);
         AdmissionWorld world = world().webhook(
                         WebhookServer.ofHost("hooks.example.com"),
                         1_000_000,

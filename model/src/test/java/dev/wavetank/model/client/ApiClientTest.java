@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.CallRule;
 import dev.wavetank.sim.network.CallSelector;
@@ -52,7 +53,7 @@ class ApiClientTest {
         send();
 
         assertThat(responses).extracting(ApiResponse::code).containsExactly(429, 200);
-        assertThat(responses.get(0).failedWith("TooManyRequests")).isTrue();
+        assertThat(responses.get(0).failedWith(StatusReason.TOO_MANY_REQUESTS)).isTrue();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,10 @@ class ConflictRetryTest {
     }
 
     private void run(ConflictRetry retry) {
-        retry.run(server.context(), () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+        retry.run(
+                        server.context(),
+                        server.context().random("retry"),
+                        () -> server.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         server.runFor(VirtualTime.MINUTE);
     }
@@ -80,11 +84,14 @@ class ConflictRetryTest {
             return new ApiResponse.Failed(Status.notFound(Resources.PODS, "web"));
         });
         ConflictRetry.DEFAULT
-                .run(gone.context(), () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
+                .run(
+                        gone.context(),
+                        gone.context().random("retry"),
+                        () -> gone.client().send(new ApiRequest.Get(Resources.PODS, "default", "web")))
                 .whenDone(answers::add);
         gone.runFor(VirtualTime.SECOND);
         assertThat(asked).hasSize(1);
-        assertThat(answers).singleElement().matches(answer -> answer.failedWith("NotFound"));
+        assertThat(answers).singleElement().matches(answer -> answer.failedWith(StatusReason.NOT_FOUND));
     }
 
     @Test

@@ -37,9 +37,9 @@ class EnqueueTest {
             return () -> {};
         });
         components.startAll();
-        queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             reconciled.add(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
     }

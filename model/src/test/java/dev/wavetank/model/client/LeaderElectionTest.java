@@ -11,6 +11,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseBuilder;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,12 +49,12 @@ class LeaderElectionTest {
         return new ApiResponse.Done(201);
     }
 
-    private LeaderElection election(int minorVersion) {
+    private LeaderElection election(KubernetesVersion version) {
         return new LeaderElection(
                 server.context(),
                 server.client(),
                 new EventRecorder(server.context(), server.client(), "program"),
-                new LeaderElection.Office("program", minorVersion, LeaderElection.Settings.DEFAULT, RateLimit.NONE));
+                new LeaderElection.Office("program", version, LeaderElection.Settings.DEFAULT, RateLimit.NONE));
     }
 
     private void begin(LeaderElection election) {
@@ -87,7 +88,7 @@ class LeaderElectionTest {
 
     @Test
     void the_first_one_creates_the_lease_tells_so_and_renews_at_once() {
-        LeaderElection election = election(32);
+        LeaderElection election = election(KubernetesVersion.V1_32);
         begin(election);
         server.runFor(SECOND);
 
@@ -101,7 +102,7 @@ class LeaderElectionTest {
 
     @Test
     void a_leader_of_today_renews_without_reading() {
-        begin(election(32));
+        begin(election(KubernetesVersion.V1_32));
         server.runFor(9 * SECOND);
 
         assertThat(verbs()).containsOnlyOnce("get leases");
@@ -110,7 +111,7 @@ class LeaderElectionTest {
 
     @Test
     void a_leader_of_1_20_reads_before_it_renews() {
-        begin(election(20));
+        begin(election(KubernetesVersion.V1_20));
         server.runFor(9 * SECOND);
 
         assertThat(verbs().stream().filter("get leases"::equals)).hasSize(6);
@@ -120,7 +121,7 @@ class LeaderElectionTest {
     @Test
     void a_lease_is_taken_over_when_it_has_not_changed_for_its_whole_duration() {
         hold("another", 4);
-        begin(election(32));
+        begin(election(KubernetesVersion.V1_32));
         server.runFor(15 * SECOND);
         assertThat(lease().holderIdentity()).isEqualTo("another");
 
@@ -132,7 +133,7 @@ class LeaderElectionTest {
     @Test
     void a_lease_that_changes_is_left_alone_whatever_its_times_say() {
         hold("another", 4);
-        begin(election(32));
+        begin(election(KubernetesVersion.V1_32));
         for (int i = 5; i < 40; i++) {
             hold("another", i);
             server.runFor(3 * SECOND);
@@ -143,14 +144,14 @@ class LeaderElectionTest {
     @Test
     void a_lease_that_was_released_is_taken_at_once() {
         hold("", 4);
-        begin(election(32));
+        begin(election(KubernetesVersion.V1_32));
         server.runFor(SECOND);
         assertThat(events).hasSize(1);
     }
 
     @Test
     void a_leader_that_cannot_renew_for_the_deadline_stops() {
-        LeaderElection election = election(32);
+        LeaderElection election = election(KubernetesVersion.V1_32);
         begin(election);
         server.runFor(5 * SECOND);
         serverRefusesWrites = true;
@@ -166,7 +167,7 @@ class LeaderElectionTest {
 
     @Test
     void a_leader_that_was_replaced_stops_and_does_not_take_the_lease_back() {
-        LeaderElection election = election(20);
+        LeaderElection election = election(KubernetesVersion.V1_20);
         begin(election);
         server.runFor(5 * SECOND);
         hold("another", 1);

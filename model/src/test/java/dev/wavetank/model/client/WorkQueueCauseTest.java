@@ -39,7 +39,7 @@ class WorkQueueCauseTest {
         });
         components.startAll();
         simulation.trace().addSink(trace);
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, this::work);
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, this::work);
         queue.start();
         add(queue, 1, "a");
         add(queue, 2, "b");
@@ -62,10 +62,10 @@ class WorkQueueCauseTest {
         });
     }
 
-    private Completion<Boolean> work(String key) {
+    private Completion<SyncResult> work(String key) {
         context.trace(new Did("worked", key));
-        Completion<Boolean> done = new Completion<>();
-        context.after(10, () -> done.complete(true));
+        Completion<SyncResult> done = new Completion<>();
+        context.after(10, () -> done.complete(SyncResult.DONE));
         return done;
     }
 

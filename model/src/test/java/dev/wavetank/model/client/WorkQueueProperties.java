@@ -25,6 +25,8 @@ class WorkQueueProperties {
     private final Simulation simulation = new Simulation(1, new OrderPolicy.Fifo(), new Trace());
     private Context context;
 
+    private int queues;
+
     WorkQueueProperties() {
         Components components = new Components(simulation);
         components.add("controller", given -> {
@@ -42,14 +44,14 @@ class WorkQueueProperties {
         Map<String, Long> lastStart = new LinkedHashMap<>();
         Map<String, Long> lastAdd = new LinkedHashMap<>();
         int[] most = {0};
-        WorkQueue<String> queue = new WorkQueue<>(context, workers, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue/" + ++queues, workers, WorkQueue.UNLIMITED, key -> {
             assertThat(running.merge(key, 1, Integer::sum)).isEqualTo(1);
             most[0] = Math.max(most[0], running.size());
             lastStart.put(key, simulation.now());
-            Completion<Boolean> result = new Completion<>();
+            Completion<SyncResult> result = new Completion<>();
             context.after(random.nextLong(20), () -> {
                 running.remove(key);
-                result.complete(random.nextInt(10) > 0);
+                result.complete(random.nextInt(10) > 0 ? SyncResult.DONE : SyncResult.retry("test"));
             });
             return result;
         });
@@ -72,9 +74,9 @@ class WorkQueueProperties {
     @Example
     void a_failing_key_comes_back_after_5_ms_doubled_each_time_up_to_1000_s() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, 20, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, 20, key -> {
             starts.add(simulation.now());
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry("test"));
         });
         queue.start();
         queue.add("key");
@@ -91,8 +93,12 @@ class WorkQueueProperties {
     @Example
     void success_makes_the_back_off_start_anew() {
         int[] calls = {0};
-        WorkQueue<String> queue =
-                new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> Completion.of(++calls[0] == 3));
+        WorkQueue<String> queue = new WorkQueue<>(
+                context,
+                "queue",
+                1,
+                WorkQueue.UNLIMITED,
+                key -> Completion.of(++calls[0] == 3 ? SyncResult.DONE : SyncResult.retry("test")));
         queue.start();
         queue.add("key");
         simulation.run(RunLimits.UNTIL_QUIESCENT);
@@ -102,11 +108,35 @@ class WorkQueueProperties {
     }
 
     @Example
+    void a_key_that_is_due_at_a_known_time_comes_back_then_and_its_back_off_starts_anew() {
+        List<Long> starts = new ArrayList<>();
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
+            starts.add(simulation.now());
+            return Completion.of(
+                    switch (starts.size()) {
+                        case 1 -> SyncResult.retry("test");
+                        case 2 -> new SyncResult.RetryAfter(VirtualTime.MINUTE);
+                        default -> SyncResult.DONE;
+                    });
+        });
+        queue.start();
+        queue.add("key");
+        simulation.run(RunLimits.until(VirtualTime.SECOND));
+
+        assertThat(queue.failures("key")).isZero();
+
+        simulation.run(RunLimits.UNTIL_QUIESCENT);
+
+        assertThat(starts)
+                .containsExactly(0L, 5 * VirtualTime.MILLISECOND, 5 * VirtualTime.MILLISECOND + VirtualTime.MINUTE);
+    }
+
+    @Example
     void more_than_a_hundred_retries_at_once_are_spread_to_ten_a_second() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<Integer> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<Integer> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
         for (int i = 0; i < 110; i++) {
@@ -121,9 +151,9 @@ class WorkQueueProperties {
     @Example
     void of_several_delays_of_a_key_the_earliest_counts() {
         List<Long> starts = new ArrayList<>();
-        WorkQueue<String> queue = new WorkQueue<>(context, 1, WorkQueue.UNLIMITED, key -> {
+        WorkQueue<String> queue = new WorkQueue<>(context, "queue", 1, WorkQueue.UNLIMITED, key -> {
             starts.add(simulation.now());
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
         queue.start();
         queue.addAfter("key", 30);

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
@@ -30,7 +30,7 @@ class ApiServersTest {
     private static ClusterSpec servers(String count) {
         TreeMap<String, String> settings = new TreeMap<>();
         settings.put(ComponentNames.API_SERVER_COUNT, count);
-        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, settings);
+        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
     }
 
     private static List<TraceEntry> run(Scenario scenario) {

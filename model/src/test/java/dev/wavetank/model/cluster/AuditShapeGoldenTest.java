@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.ApiServerParts;
 import dev.wavetank.model.apiserver.audit.AuditPolicy;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -39,7 +39,7 @@ class AuditShapeGoldenTest {
         try (var stream = Objects.requireNonNull(AuditShapeGoldenTest.class.getResourceAsStream(FILE))) {
             new String(stream.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
-                    .forEach(line -> events.add((Map<?, ?>) JsonText.parse(line)));
+                    .forEach(line -> events.add((Map<?, ?>) GoJsonReader.parse(line)));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
@@ -62,7 +62,7 @@ class AuditShapeGoldenTest {
         ClusterSpec standard = ClusterSpec.DEFAULT;
         Scenario scenario = new Scenario(
                 "audited",
-                new ClusterSpec(3, standard.nodeCapacity(), Profile.V1_20, flags),
+                new ClusterSpec(3, standard.nodeCapacity(), KubernetesVersion.V1_20, flags),
                 timeline,
                 new LinkedHashMap<>(),
                 FaultPlan.NONE,

@@ -12,7 +12,9 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.garbagecollector.GarbageCollector;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.VirtualTime;
@@ -68,16 +70,30 @@ class ConcurrentSyncsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"22, 1", "23, 2"})
-    void the_garbage_collector_may_send_twice_as_much_since_1_23(int minorVersion, int expected) {
-        new GarbageCollector(new Environment(ControllerFlags.DEFAULT, minorVersion));
+    @EnumSource
+    void a_controller_sends_its_requests_under_its_user_agent(KubernetesController controller) {
+        ClusterParts.DEFAULT
+                .controllers()
+                .get(controller.label())
+                .create(new Environment(ControllerFlags.DEFAULT, KubernetesVersion.V1_32));
+
+        assertThat(factors).containsKey(controller.userAgent());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"V1_22, 1", "V1_23, 2"})
+    void the_garbage_collector_may_send_twice_as_much_since_1_23(KubernetesVersion version, int expected) {
+        new GarbageCollector(new Environment(ControllerFlags.DEFAULT, version));
 
         assertThat(factors).containsEntry(GarbageCollector.NAME, expected);
     }
 
     private List<Integer> workersWith(ControllerFlags flags) {
         workers.clear();
-        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(new Environment(flags, 32)));
+        ClusterParts.DEFAULT
+                .controllers()
+                .values()
+                .forEach(factory -> factory.create(new Environment(flags, KubernetesVersion.V1_32)));
         return workers;
     }
 
@@ -85,11 +101,11 @@ class ConcurrentSyncsTest {
     private final class Environment implements ControllerEnvironment {
 
         private final ControllerFlags flags;
-        private final int minorVersion;
+        private final KubernetesVersion version;
 
-        Environment(ControllerFlags flags, int minorVersion) {
+        Environment(ControllerFlags flags, KubernetesVersion version) {
             this.flags = flags;
-            this.minorVersion = minorVersion;
+            this.version = version;
         }
 
         @Override
@@ -120,14 +136,14 @@ class ConcurrentSyncsTest {
         }
 
         @Override
-        public int minorVersion() {
-            return minorVersion;
+        public KubernetesVersion version() {
+            return version;
         }
 
         @Override
         public <K> WorkQueue<K> queue(WorkQueue.Settings settings, WorkQueue.Reconciler<K> reconciler) {
             workers.add(settings.workers());
-            return new WorkQueue<>(context, settings, reconciler);
+            return new WorkQueue<>(context, "queue/" + workers.size(), settings, reconciler);
         }
     }
 }

@@ -10,9 +10,9 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.trace.MemorySink;
 import java.io.BufferedReader;
@@ -84,7 +84,10 @@ class CreateDeploymentGoldenTest {
 
     private static List<RequestTrace> simulate(long seed) {
         ClusterSpec cluster = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
+                10,
+                new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
+                KubernetesVersion.V1_20,
+                Map.of());
         Scenario scenario =
                 Scenario.ofCommand(cluster, List.of("create", "deployment", "nginx", "--image=nginx", "--replicas=3"));
         Cluster simulation = Cluster.of(scenario, seed, ClusterParts.DEFAULT);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -42,7 +42,10 @@ class DeploymentThroughputTest {
     @Test
     void six_hundred_deployments_take_about_two_minutes() {
         ClusterSpec cluster = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "32", "memory", "64Gi", "pods", "110")), Profile.V1_32, Map.of());
+                10,
+                new TreeMap<>(Map.of("cpu", "32", "memory", "64Gi", "pods", "110")),
+                KubernetesVersion.V1_32,
+                Map.of());
         Scenario scenario = new Scenario(
                 "600",
                 cluster,

@@ -8,10 +8,10 @@ import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -28,12 +28,12 @@ class DisruptionBudgetTest {
     private final List<Map<?, ?>> statuses = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
 
-    private Map<?, ?> statusOf(String spec, Profile profile, String faults, long seconds) {
+    private Map<?, ?> statusOf(String spec, KubernetesVersion profile, String faults, long seconds) {
         ClusterSpec cluster = new ClusterSpec(3, new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity()), profile, Map.of());
         Map<String, String> files = new LinkedHashMap<>();
         files.put(
                 "budget.yaml",
-                "{apiVersion: policy/" + (profile == Profile.V1_32 ? "v1" : "v1beta1")
+                "{apiVersion: policy/" + (profile == KubernetesVersion.V1_32 ? "v1" : "v1beta1")
                         + ", kind: PodDisruptionBudget, metadata: {name: web}, spec: " + spec + "}");
         files.put(
                 "bare.yaml",
@@ -86,8 +86,8 @@ class DisruptionBudgetTest {
 
     @Test
     void a_number_of_pods_that_have_to_stay_leaves_the_others_to_be_evicted() {
-        Map<?, ?> status =
-                statusOf("{minAvailable: 3, selector: {matchLabels: {app: web}}}", Profile.V1_32, "faults: []", 60);
+        Map<?, ?> status = statusOf(
+                "{minAvailable: 3, selector: {matchLabels: {app: web}}}", KubernetesVersion.V1_32, "faults: []", 60);
 
         assertThat(numbers(status)).containsExactly(4, 3, 4, 1);
         assertThat(condition(status).get("type")).isEqualTo("DisruptionAllowed");
@@ -98,16 +98,17 @@ class DisruptionBudgetTest {
 
     @Test
     void percentages_are_of_what_the_deployment_wants_and_rounded_up() {
-        Map<?, ?> status =
-                statusOf("{maxUnavailable: 30%, selector: {matchLabels: {app: web}}}", Profile.V1_32, "faults: []", 60);
+        Map<?, ?> status = statusOf(
+                "{maxUnavailable: 30%, selector: {matchLabels: {app: web}}}",
+                KubernetesVersion.V1_32, "faults: []", 60);
 
         assertThat(numbers(status)).containsExactly(4, 2, 4, 2);
     }
 
     @Test
     void budgets_had_no_conditions_up_to_1_20() {
-        Map<?, ?> status =
-                statusOf("{minAvailable: 50%, selector: {matchLabels: {app: web}}}", Profile.V1_20, "faults: []", 60);
+        Map<?, ?> status = statusOf(
+                "{minAvailable: 50%, selector: {matchLabels: {app: web}}}", KubernetesVersion.V1_20, "faults: []", 60);
 
         assertThat(numbers(status)).containsExactly(4, 2, 4, 2);
         assertThat(status.containsKey("conditions")).isFalse();
@@ -115,8 +116,8 @@ class DisruptionBudgetTest {
 
     @Test
     void pods_without_a_controller_cannot_be_counted_by_percentage() {
-        Map<?, ?> status =
-                statusOf("{minAvailable: 50%, selector: {matchLabels: {app: bare}}}", Profile.V1_20, "faults: []", 60);
+        Map<?, ?> status = statusOf(
+                "{minAvailable: 50%, selector: {matchLabels: {app: bare}}}", KubernetesVersion.V1_20, "faults: []", 60);
 
         assertThat(number(status, "disruptionsAllowed")).isEqualTo(0);
         assertThat(told)
@@ -135,7 +136,7 @@ class DisruptionBudgetTest {
         for (int node = 1; node <= 3; node++) {
             silence.append("- {kind: nodeCrash, node: node-" + node + ", at: 40s, for: 100s}\n");
         }
-        statusOf(second, Profile.V1_20, silence.toString(), 120);
+        statusOf(second, KubernetesVersion.V1_20, silence.toString(), 120);
 
         assertThat(told)
                 .contains("Warning MultiplePodDisruptionBudgets Pod \"default\"/\"bare\" matches multiple"
@@ -144,8 +145,8 @@ class DisruptionBudgetTest {
 
     @Test
     void a_budget_of_no_pods_permits_nothing_and_says_so() {
-        Map<?, ?> status =
-                statusOf("{minAvailable: 1, selector: {matchLabels: {app: nobody}}}", Profile.V1_32, "faults: []", 60);
+        Map<?, ?> status = statusOf(
+                "{minAvailable: 1, selector: {matchLabels: {app: nobody}}}", KubernetesVersion.V1_32, "faults: []", 60);
 
         assertThat(numbers(status)).containsExactly(0, 1, 0, 0);
         assertThat(condition(status).get("reason")).isEqualTo("InsufficientPods");
@@ -156,7 +157,7 @@ class DisruptionBudgetTest {
     void pods_of_a_silent_node_are_not_healthy() {
         Map<?, ?> status = statusOf(
                 "{minAvailable: 3, selector: {matchLabels: {app: web}}}",
-                Profile.V1_20,
+                KubernetesVersion.V1_20,
                 "faults:\n- {kind: nodeCrash, node: node-1, at: 60s, for: 500s}\n",
                 130);
 
@@ -168,7 +169,7 @@ class DisruptionBudgetTest {
     void a_controller_manager_that_was_killed_counts_again() {
         Map<?, ?> status = statusOf(
                 "{minAvailable: 3, selector: {matchLabels: {app: web}}}",
-                Profile.V1_32,
+                KubernetesVersion.V1_32,
                 "faults:\n- {kind: componentCrash, component: kube-controller-manager, at: 30s, for: 30s}\n",
                 120);
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
@@ -26,7 +26,7 @@ class EtcdMembersTest {
     private static ClusterSpec with(String setting, String value) {
         TreeMap<String, String> settings = new TreeMap<>();
         settings.put(setting, value);
-        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, settings);
+        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
     }
 
     private static List<TraceEntry> run(ClusterSpec spec) {

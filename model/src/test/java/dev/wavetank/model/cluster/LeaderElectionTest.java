@@ -8,9 +8,9 @@ import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -43,7 +43,7 @@ class LeaderElectionTest {
     /** A change of the lease: when, who held it then, and how often it had changed hands. */
     private record Held(long at, String holder, int transitions) {}
 
-    private static ClusterSpec of(Profile profile, String... settings) {
+    private static ClusterSpec of(KubernetesVersion profile, String... settings) {
         TreeMap<String, String> values = new TreeMap<>();
         for (int i = 0; i < settings.length; i += 2) {
             values.put(settings[i], settings[i + 1]);
@@ -52,7 +52,7 @@ class LeaderElectionTest {
     }
 
     private static ClusterSpec managers(int count) {
-        return of(Profile.V1_32, "kube-controller-manager.count", String.valueOf(count));
+        return of(KubernetesVersion.V1_32, "kube-controller-manager.count", String.valueOf(count));
     }
 
     private StopReason run(ClusterSpec spec, RunLimits limits, FaultClause... faults) {
@@ -284,7 +284,7 @@ class LeaderElectionTest {
 
     @Test
     void of_several_schedulers_one_binds_and_another_takes_over() {
-        ClusterSpec two = of(Profile.V1_32, "kube-scheduler.count", "2");
+        ClusterSpec two = of(KubernetesVersion.V1_32, "kube-scheduler.count", "2");
         run(two, until(1));
         String dead = changesOf("kube-scheduler").get(0).holder();
         LeaderElectionTest again = new LeaderElectionTest();
@@ -312,11 +312,13 @@ class LeaderElectionTest {
 
     @Test
     void settings_that_would_make_two_leaders_are_refused() {
-        assertThatThrownBy(() -> run(of(Profile.V1_32, "kube-scheduler.leader-elect-lease-duration", "5s"), until(1)))
+        assertThatThrownBy(() ->
+                        run(of(KubernetesVersion.V1_32, "kube-scheduler.leader-elect-lease-duration", "5s"), until(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("kube-scheduler.leader-elect: the lease duration must be longer than the renew deadline"
                         + " and at least 1s, was 5s with a renew deadline of 10s");
-        assertThatThrownBy(() -> run(of(Profile.V1_32, "kube-controller-manager.leader-elect", "yes"), until(1)))
+        assertThatThrownBy(
+                        () -> run(of(KubernetesVersion.V1_32, "kube-controller-manager.leader-elect", "yes"), until(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("kube-controller-manager.leader-elect must be true or false, was 'yes'");
     }

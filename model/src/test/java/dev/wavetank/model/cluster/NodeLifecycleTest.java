@@ -8,11 +8,11 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.VirtualTime;
@@ -37,7 +37,7 @@ class NodeLifecycleTest {
     private final Set<String> evictors = new TreeSet<>();
     private final Map<String, Double> unknownSince = new TreeMap<>();
 
-    private Cluster cluster(int count, Profile profile, Map<String, String> settings, String faults) {
+    private Cluster cluster(int count, KubernetesVersion profile, Map<String, String> settings, String faults) {
         ClusterSpec spec = new ClusterSpec(count, new TreeMap<>(ClusterSpec.DEFAULT.nodeCapacity()), profile, settings);
         Scenario scenario = new Scenario(
                 "nodes",
@@ -98,7 +98,7 @@ class NodeLifecycleTest {
 
     @Test
     void heartbeats_do_not_keep_a_run_from_its_end() {
-        Cluster cluster = cluster(3, Profile.V1_32, Map.of(), "faults: []");
+        Cluster cluster = cluster(3, KubernetesVersion.V1_32, Map.of(), "faults: []");
 
         assertThat(cluster.run(RunLimits.UNTIL_QUIESCENT)).isEqualTo(StopReason.QUIESCENT);
         assertThat(cluster.simulation().now()).isLessThan(VirtualTime.MINUTE);
@@ -107,7 +107,7 @@ class NodeLifecycleTest {
 
     @Test
     void a_healthy_cluster_is_never_tainted_and_loses_no_pod() {
-        cluster(3, Profile.V1_32, Map.of(), "faults: []").run(RunLimits.until(VirtualTime.HOUR));
+        cluster(3, KubernetesVersion.V1_32, Map.of(), "faults: []").run(RunLimits.until(VirtualTime.HOUR));
 
         assertThat(evictions).isEmpty();
         assertThat(unknownSince).isEmpty();
@@ -117,7 +117,7 @@ class NodeLifecycleTest {
 
     @Test
     void pods_get_a_condition_that_tells_why_before_they_are_evicted_since_1_26() {
-        cluster(3, Profile.V1_32, Map.of(), "faults:\n" + crash("node-1", 30, 600))
+        cluster(3, KubernetesVersion.V1_32, Map.of(), "faults:\n" + crash("node-1", 30, 600))
                 .run(RunLimits.until(500 * VirtualTime.SECOND));
 
         assertThat(unknownSince.get("node-1")).isBetween(70.0, 86.0);
@@ -135,7 +135,7 @@ class NodeLifecycleTest {
     void a_node_that_is_back_in_time_keeps_its_pods() {
         cluster(
                         3,
-                        Profile.V1_20,
+                        KubernetesVersion.V1_20,
                         Map.of(),
                         "faults:\n- {kind: networkPartition, between: kubelet/node-1, and: kube-apiserver,"
                                 + " at: 30s, for: 120s}\n")
@@ -152,7 +152,7 @@ class NodeLifecycleTest {
 
     @Test
     void events_name_nodes_without_a_state_and_evicted_pods_by_name_only() {
-        cluster(3, Profile.V1_20, Map.of(), "faults:\n" + crash("node-1", 30, 600))
+        cluster(3, KubernetesVersion.V1_20, Map.of(), "faults:\n" + crash("node-1", 30, 600))
                 .run(RunLimits.until(500 * VirtualTime.SECOND));
 
         ApiEvent.Reference node = references.get("RegisteredNode");
@@ -164,7 +164,7 @@ class NodeLifecycleTest {
 
     @Test
     void evictions_use_the_client_of_the_node_controller_in_all_releases() {
-        cluster(3, Profile.V1_32, Map.of(), "faults:\n" + crash("node-1", 30, 600))
+        cluster(3, KubernetesVersion.V1_32, Map.of(), "faults:\n" + crash("node-1", 30, 600))
                 .run(RunLimits.until(500 * VirtualTime.SECOND));
 
         assertThat(evictors).containsOnly("node-controller");
@@ -173,7 +173,7 @@ class NodeLifecycleTest {
     @Test
     void nodes_are_looked_at_as_often_as_the_flag_says() {
         Map<String, String> settings = Map.of("kube-controller-manager.node-monitor-period", "60s");
-        cluster(3, Profile.V1_20, settings, "faults:\n" + crash("node-1", 30, 600))
+        cluster(3, KubernetesVersion.V1_20, settings, "faults:\n" + crash("node-1", 30, 600))
                 .run(RunLimits.until(200 * VirtualTime.SECOND));
 
         assertThat(unknownSince.get("node-1")).isBetween(115.0, 190.0);
@@ -182,7 +182,7 @@ class NodeLifecycleTest {
     @Test
     void pods_on_a_silent_node_waited_as_long_as_the_flag_says_in_1_8() {
         Map<String, String> settings = Map.of("kube-controller-manager.pod-eviction-timeout", "30s");
-        cluster(3, Profile.V1_8, settings, "faults:\n" + crash("node-1", 30, 900))
+        cluster(3, KubernetesVersion.V1_8, settings, "faults:\n" + crash("node-1", 30, 900))
                 .run(RunLimits.until(200 * VirtualTime.SECOND));
 
         assertThat(evictions).isNotEmpty().allSatisfy(at -> assertThat(at).isBetween(60.0, 90.0));
@@ -192,7 +192,7 @@ class NodeLifecycleTest {
     @Test
     void when_all_nodes_are_silent_none_is_given_up() {
         String faults = "faults:\n" + crash("node-1", 30, 900) + crash("node-2", 30, 900) + crash("node-3", 30, 900);
-        cluster(3, Profile.V1_20, Map.of(), faults).run(RunLimits.until(800 * VirtualTime.SECOND));
+        cluster(3, KubernetesVersion.V1_20, Map.of(), faults).run(RunLimits.until(800 * VirtualTime.SECOND));
 
         assertThat(unknownSince).hasSize(3);
         assertThat(taints("node-1")).containsExactly("node.kubernetes.io/unreachable:NoSchedule");
@@ -204,7 +204,7 @@ class NodeLifecycleTest {
         String faults = "faults:\n" + crash("node-1", 30, 900) + crash("node-2", 30, 900) + crash("node-3", 30, 900);
         // Leases end between two looks, so that one look notices all three: the first of several would be given up.
         Map<String, String> settings = Map.of("kubelet.node-lease-duration", "44s");
-        cluster(4, Profile.V1_20, settings, faults).run(RunLimits.until(800 * VirtualTime.SECOND));
+        cluster(4, KubernetesVersion.V1_20, settings, faults).run(RunLimits.until(800 * VirtualTime.SECOND));
 
         assertThat(taints("node-1")).containsExactly("node.kubernetes.io/unreachable:NoSchedule");
         assertThat(evictions).isEmpty();
@@ -214,7 +214,7 @@ class NodeLifecycleTest {
     void nodes_are_given_up_one_in_ten_seconds() {
         String faults = "faults:\n" + crash("node-1", 30, 900) + crash("node-2", 30, 900) + crash("node-3", 30, 900);
         Map<String, String> settings = Map.of("kube-controller-manager.unhealthy-zone-threshold", "0.9");
-        cluster(6, Profile.V1_20, settings, faults).run(RunLimits.until(800 * VirtualTime.SECOND));
+        cluster(6, KubernetesVersion.V1_20, settings, faults).run(RunLimits.until(800 * VirtualTime.SECOND));
 
         assertThat(evictions).hasSizeGreaterThanOrEqualTo(3);
         assertThat(evictions.get(evictions.size() - 1) - evictions.get(0)).isBetween(19.9, 20.5);
@@ -222,7 +222,7 @@ class NodeLifecycleTest {
 
     @Test
     void pods_were_deleted_without_a_taint_after_five_minutes_in_1_8() {
-        cluster(3, Profile.V1_8, Map.of(), "faults:\n" + crash("node-1", 30, 900))
+        cluster(3, KubernetesVersion.V1_8, Map.of(), "faults:\n" + crash("node-1", 30, 900))
                 .run(RunLimits.until(500 * VirtualTime.SECOND));
 
         assertThat(evictions).isNotEmpty().allSatisfy(at -> assertThat(at).isBetween(320.0, 350.0));

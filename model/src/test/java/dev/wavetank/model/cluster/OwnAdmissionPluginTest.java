@@ -12,8 +12,8 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionReview;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
@@ -155,12 +155,12 @@ class OwnAdmissionPluginTest {
     }
 
     private static ClusterSpec spec(Map<String, String> settings) {
-        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, settings);
+        return new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
     }
 
     @Test
     void an_old_cluster_brings_a_deployment_up_too() {
-        ClusterSpec old = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_8, Map.of());
+        ClusterSpec old = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_8, Map.of());
         assertThat(errors(cluster(ClusterParts.DEFAULT, old, "create deployment web --image=nginx")))
                 .containsExactly("");
     }

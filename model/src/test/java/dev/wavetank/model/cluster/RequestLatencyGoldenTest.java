@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -65,7 +65,7 @@ class RequestLatencyGoldenTest {
         ClusterSpec standard = ClusterSpec.DEFAULT;
         Scenario scenario = new Scenario(
                 "500 pods",
-                new ClusterSpec(10, standard.nodeCapacity(), Profile.V1_20, new LinkedHashMap<>()),
+                new ClusterSpec(10, standard.nodeCapacity(), KubernetesVersion.V1_20, new LinkedHashMap<>()),
                 List.of(new Command(
                         10 * VirtualTime.SECOND,
                         List.of("create deployment web --image=nginx --replicas=500".split(" ")))),

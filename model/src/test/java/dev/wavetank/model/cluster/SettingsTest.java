@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingsTest {
 
     private static ClusterFlags flags(Map<String, String> settings) {
-        ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, settings);
+        ClusterSpec spec = new ClusterSpec(1, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, settings);
         return ClusterFlags.of(spec, new TreeMap<>());
     }
 

@@ -8,11 +8,11 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -64,7 +64,10 @@ final class KubectlRun {
     /** Plays it for so many seconds. */
     KubectlRun play(double seconds) {
         ClusterSpec spec = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, settings);
+                10,
+                new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
+                KubernetesVersion.V1_20,
+                settings);
         Scenario scenario = new Scenario(
                 "told",
                 spec,

@@ -4,10 +4,10 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -53,7 +53,10 @@ final class ManagerCrash {
 
     private static List<RecordedRequest> simulated(int seed) {
         ClusterSpec spec = new ClusterSpec(
-                10, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
+                10,
+                new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
+                KubernetesVersion.V1_20,
+                Map.of());
         List<Command> timeline = List.of(new Command(
                 (long) CREATION * VirtualTime.SECOND,
                 List.of("create", "deployment", "web", "--image=nginx", "--replicas=200")));

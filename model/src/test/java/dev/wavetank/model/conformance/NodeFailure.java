@@ -6,10 +6,10 @@ import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -137,7 +137,10 @@ final class NodeFailure {
     private void run(int seed) {
         recorded.requests = RecordedRequest.recordingOf(FOLDER);
         ClusterSpec spec = new ClusterSpec(
-                3, new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")), Profile.V1_20, Map.of());
+                3,
+                new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
+                KubernetesVersion.V1_20,
+                Map.of());
         Map<String, String> files = new LinkedHashMap<>();
         files.put("cordon.yaml", others("{unschedulable: true}"));
         files.put("uncordon.yaml", others("{}"));

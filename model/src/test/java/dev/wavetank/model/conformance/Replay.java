@@ -12,13 +12,13 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
@@ -88,7 +88,7 @@ final class Replay {
         ClusterSpec spec = new ClusterSpec(
                 hasTimes ? 0 : 10,
                 new TreeMap<>(Map.of("cpu", "1", "memory", "3840Mi", "pods", "110")),
-                Profile.V1_20,
+                KubernetesVersion.V1_20,
                 settings);
         Scenario scenario =
                 new Scenario(recording.scenario(), spec, List.of(), new TreeMap<>(), FaultPlan.NONE, VirtualTime.HOUR);
@@ -134,7 +134,7 @@ final class Replay {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> tree(String json) {
-        return (Map<String, Object>) JsonText.parse(json);
+        return (Map<String, Object>) GoJsonReader.parse(json);
     }
 
     private ApiRequest request(Map<String, Object> action) {

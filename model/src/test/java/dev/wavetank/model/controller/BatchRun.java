@@ -12,11 +12,11 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -38,12 +38,12 @@ public final class BatchRun {
     private Cluster cluster;
 
     /** A run of that release that has not begun. */
-    public BatchRun(Profile profile) {
+    public BatchRun(KubernetesVersion profile) {
         this(profile, new LinkedHashMap<>());
     }
 
     /** The same with settings such as {@code kube-controller-manager.min-resync-period}. */
-    public BatchRun(Profile profile, Map<String, String> settings) {
+    public BatchRun(KubernetesVersion profile, Map<String, String> settings) {
         this.spec = new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), profile, settings);
     }
 

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +37,9 @@ class ControllerFlagsTest {
 
     @Test
     void nodes_may_be_silent_longer_in_newer_releases() {
-        assertThat(ControllerFlags.ofRelease(31).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD))
+        assertThat(ControllerFlags.of(KubernetesVersion.V1_31).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD))
                 .isEqualTo(40 * VirtualTime.SECOND);
-        assertThat(ControllerFlags.ofRelease(32).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD))
+        assertThat(ControllerFlags.of(KubernetesVersion.V1_32).duration(ControllerFlag.NODE_MONITOR_GRACE_PERIOD))
                 .isEqualTo(50 * VirtualTime.SECOND);
     }
 }

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Endpoints;
@@ -24,6 +25,7 @@ import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
 import dev.wavetank.model.controller.endpointslice.EndpointSliceController;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -36,7 +38,7 @@ class EndpointsTest {
 
     private static final Map<String, String> WEB = Map.of("app", "web");
 
-    private final TestCluster cluster = withNode(new TestCluster(5, 32, controllers()));
+    private final TestCluster cluster = withNode(new TestCluster(5, KubernetesVersion.V1_32, controllers()));
 
     /** The node of all pods: pods on nodes that are not there are left out. */
     private static TestCluster withNode(TestCluster cluster) {
@@ -101,7 +103,7 @@ class EndpointsTest {
         cluster.ask(new ApiRequest.Delete(Resources.SERVICES, "default", "web", ApiRequest.DeleteOptions.DEFAULT));
 
         assertThat(cluster.ask(new ApiRequest.Get(Resources.ENDPOINTS, "default", "web"))
-                        .failedWith("NotFound"))
+                        .failedWith(StatusReason.NOT_FOUND))
                 .isTrue();
     }
 

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
@@ -203,12 +204,12 @@ class GarbageCollectionTest {
     @Test
     void since_v1_23_the_collector_sends_twice_as_many_requests() {
         // 60 deletions take two requests each, 30 of which are free.
-        assertThat(secondsToCollect(20)).isBetween(4.4, 4.7);
-        assertThat(secondsToCollect(32)).isBetween(2.2, 2.5);
+        assertThat(secondsToCollect(KubernetesVersion.V1_20)).isBetween(4.4, 4.7);
+        assertThat(secondsToCollect(KubernetesVersion.V1_32)).isBetween(2.2, 2.5);
     }
 
-    private static double secondsToCollect(int minorVersion) {
-        TestCluster cluster = new TestCluster(3, minorVersion, new LinkedHashMap<>());
+    private static double secondsToCollect(KubernetesVersion version) {
+        TestCluster cluster = new TestCluster(3, version, new LinkedHashMap<>());
         KubernetesObject owner = ((ApiResponse.One) cluster.ask(ApiRequest.Create.of(
                         OwnershipWorld.CONFIG_MAPS,
                         OwnershipWorld.object("v1", "ConfigMap", "default", "owner", List.of()))))

@@ -19,6 +19,7 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.job.JobController;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** When a pod of a Job that is being deleted gets its successor; there is no kubelet that ends it. */
 class JobReplacementTest {
 
-    private final TestCluster cluster = new TestCluster(9, 32, controllers());
+    private final TestCluster cluster = new TestCluster(9, KubernetesVersion.V1_32, controllers());
 
     private static Map<String, Controller.Factory> controllers() {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
@@ -22,6 +23,7 @@ import dev.wavetank.model.controller.serviceaccount.RootCaPublisher;
 import dev.wavetank.model.controller.serviceaccount.ServiceAccountController;
 import dev.wavetank.model.controller.serviceaccount.TokensController;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
@@ -34,7 +36,7 @@ class NamespaceControllersTest {
 
     private static final String SHOP = "shop";
 
-    private final TestCluster cluster = new TestCluster(3, 20, controllers());
+    private final TestCluster cluster = new TestCluster(3, KubernetesVersion.V1_20, controllers());
 
     private static Map<String, Controller.Factory> controllers() {
         Map<String, Controller.Factory> controllers = new LinkedHashMap<>();
@@ -65,13 +67,13 @@ class NamespaceControllersTest {
         delete(Resources.SERVICE_ACCOUNTS, "default");
 
         assertThat(get(ServiceAccount.class, "default").secrets().get(0).name()).isNotEqualTo(old);
-        assertThat(cluster.ask(new ApiRequest.Get(Resources.SECRETS, SHOP, old)).failedWith("NotFound"))
+        assertThat(cluster.ask(new ApiRequest.Get(Resources.SECRETS, SHOP, old)).failedWith(StatusReason.NOT_FOUND))
                 .isTrue();
     }
 
     @Test
     void later_versions_give_no_tokens() {
-        TestCluster modern = new TestCluster(3, 32, controllers());
+        TestCluster modern = new TestCluster(3, KubernetesVersion.V1_32, controllers());
         modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
 
         ApiResponse account = modern.ask(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, SHOP, "default"));
@@ -93,7 +95,7 @@ class NamespaceControllersTest {
         cluster.runFor(20 * VirtualTime.SECOND);
 
         assertThat(podsOfShop()).isEmpty();
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         assertThat(cluster.requestsOf(NamespaceController.NAME))
                 .filteredOn(request -> request.startsWith("deletecollection pods"))
                 .containsExactly("deletecollection pods 200");
@@ -129,7 +131,7 @@ class NamespaceControllersTest {
         cluster.ask(new ApiRequest.Update(
                 Resources.CONFIG_MAPS, "", stored.withMetadata(stored.metadata().withFinalizers(List.of()))));
         cluster.runFor(20 * VirtualTime.SECOND);
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
     }
 
     /** Nobody ends the pod: there is no kubelet. */
@@ -177,7 +179,7 @@ class NamespaceControllersTest {
         delete(Resources.NAMESPACES, SHOP);
         cluster.runFor(20 * VirtualTime.SECOND);
 
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         List<String> emptied = cluster.entries.stream()
                 .filter(entry -> entry.record() instanceof RequestTrace request
                         && request.call().request().verb() == Verb.DELETECOLLECTION)
@@ -219,7 +221,7 @@ class NamespaceControllersTest {
 
     @Test
     void later_versions_say_what_the_certificate_is_for() {
-        TestCluster modern = new TestCluster(3, 32, controllers());
+        TestCluster modern = new TestCluster(3, KubernetesVersion.V1_32, controllers());
         modern.ask(ApiRequest.Create.of(Resources.NAMESPACES, new Namespace(ObjectMeta.named(null, SHOP), null, null)));
 
         ApiResponse found = modern.ask(new ApiRequest.Get(Resources.CONFIG_MAPS, SHOP, "kube-root-ca.crt"));
@@ -241,7 +243,7 @@ class NamespaceControllersTest {
         cluster.restartControllers();
         cluster.runFor(60 * VirtualTime.SECOND);
 
-        assertThat(namespace().failedWith("NotFound")).isTrue();
+        assertThat(namespace().failedWith(StatusReason.NOT_FOUND)).isTrue();
         assertThat(podsOfShop()).isEmpty();
     }
 

@@ -8,8 +8,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +94,6 @@ final class OwnershipWorld {
 
     @SuppressWarnings("unchecked")
     static Map<String, Object> tree(String json) {
-        return (Map<String, Object>) JsonText.parse(json);
+        return (Map<String, Object>) GoJsonReader.parse(json);
     }
 }

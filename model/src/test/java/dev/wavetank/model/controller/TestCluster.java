@@ -26,6 +26,7 @@ import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -53,11 +54,11 @@ final class TestCluster {
     private ApiClient client;
 
     TestCluster(long seed) {
-        this(seed, 32, new LinkedHashMap<>());
+        this(seed, KubernetesVersion.DEFAULT, new LinkedHashMap<>());
     }
 
-    /** With more controllers than those of Deployments, as that minor version has them. */
-    TestCluster(long seed, int minorVersion, Map<String, Controller.Factory> more) {
+    /** With more controllers than those of Deployments, as that version has them. */
+    TestCluster(long seed, KubernetesVersion version, Map<String, Controller.Factory> more) {
         Trace trace = new Trace();
         trace.addSink(entries::add);
         simulation = new Simulation(seed, OrderPolicy.FIFO, trace);
@@ -74,7 +75,7 @@ final class TestCluster {
                 "apiserver", context -> new ApiServer(context, network.connect(context), ApiServerConfig.DEFAULT));
         components.add(
                 ControllerManager.NAME,
-                context -> new ControllerManager(context, network, config(minorVersion), controllers(more)));
+                context -> new ControllerManager(context, network, config(version), controllers(more)));
         components.add("user", context -> () -> client = client(context, network));
         components.startAll();
         runFor(2 * VirtualTime.SECOND);
@@ -85,14 +86,14 @@ final class TestCluster {
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 
-    private static ControllerManager.Config config(int minorVersion) {
+    private static ControllerManager.Config config(KubernetesVersion version) {
         return new ControllerManager.Config(
                 "apiserver",
                 "",
                 new LinkedHashMap<>(),
                 ControllerManager.Config.DEFAULT_LIMIT,
-                ControllerFlags.ofRelease(minorVersion),
-                minorVersion,
+                ControllerFlags.of(version),
+                version,
                 Optional.empty());
     }
 

@@ -13,11 +13,11 @@ import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.FaultSampler;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -53,7 +53,7 @@ public final class WorkloadRun {
     }
 
     /** Behaves as another release. */
-    public WorkloadRun as(Profile profile) {
+    public WorkloadRun as(KubernetesVersion profile) {
         spec = new ClusterSpec(spec.nodes(), spec.nodeCapacity(), profile, spec.settings());
         return this;
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,7 +153,7 @@ class KubectlTest {
                 new Status.Cause("FieldValueInvalid", "Invalid value: \"X\": no", "metadata.name"),
                 new Status.Cause("FieldValueRequired", "Required value", "spec.containers"));
         Status.Details details = new Status.Details("X", null, "Pod", null, causes, null);
-        terminal.refuseWith(Status.failure(422, "Invalid", "Pod \"X\" is invalid: ...", details));
+        terminal.refuseWith(Status.failure(StatusReason.INVALID, "Pod \"X\" is invalid: ...", details));
         assertThat(terminal.type("run X --image=nginx"))
                 .isEqualTo(failed("The Pod \"X\" is invalid: \n* metadata.name: Invalid value: \"X\": no"
                         + "\n* spec.containers: Required value"));

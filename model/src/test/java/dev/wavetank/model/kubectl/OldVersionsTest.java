@@ -9,8 +9,8 @@ import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -86,8 +86,9 @@ class OldVersionsTest {
         "apps/v1, Deployment, v1.8 v1.20 v1.32",
     })
     void a_manifest_is_applied_where_its_version_was_served(String apiVersion, String kind, String releases) {
-        for (Profile profile : Profile.values()) {
-            boolean served = List.of(releases.split(" ")).contains(profile.label());
+        for (KubernetesVersion profile :
+                List.of(KubernetesVersion.V1_8, KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
+            boolean served = List.of(releases.split(" ")).contains(profile.toString());
             Map<String, String> files = new LinkedHashMap<>();
             files.put("web.yaml", manifest(apiVersion, kind));
             List<String> lines = outputs(
@@ -101,7 +102,7 @@ class OldVersionsTest {
                 String group = apiVersion.substring(0, apiVersion.indexOf('/'));
                 String name = kind.toLowerCase(Locale.ROOT) + "." + group;
                 assertThat(lines)
-                        .as(profile.label())
+                        .as(profile.toString())
                         .containsExactly(
                                 "0 " + name + "/web created",
                                 "0 " + name + "/web unchanged",
@@ -109,7 +110,7 @@ class OldVersionsTest {
                                 "0 " + name + " \"web\" deleted");
             } else {
                 assertThat(lines.get(0))
-                        .as(profile.label())
+                        .as(profile.toString())
                         .startsWith("1 error: web.yaml:1:")
                         .contains(": no matches for kind \"" + kind + "\" in version \"" + apiVersion
                                 + "\" (write apiVersion: ");
@@ -125,7 +126,11 @@ class OldVersionsTest {
         files.put("old.yaml", scaler);
         files.put("more.yaml", scaler.replace("Percentage: 50", "Percentage: 60"));
         List<String> lines = outputs(
-                Profile.V1_20, files, "apply -f old.yaml -o json", "apply -f more.yaml -o json", "delete hpa web");
+                KubernetesVersion.V1_20,
+                files,
+                "apply -f old.yaml -o json",
+                "apply -f more.yaml -o json",
+                "delete hpa web");
         assertThat(lines.get(0))
                 .contains("\"apiVersion\": \"autoscaling/v1\"", "\"targetCPUUtilizationPercentage\": 50")
                 .doesNotContain("\"metrics\":");
@@ -140,7 +145,7 @@ class OldVersionsTest {
                 "web.yaml",
                 manifest("extensions/v1beta1", "Deployment").replace("selector: {matchLabels: {app: web}}, ", ""));
         List<String> lines = outputs(
-                Profile.V1_8,
+                KubernetesVersion.V1_8,
                 files,
                 "apply -f web.yaml",
                 "scale deployments.v1beta1.extensions/web --replicas=2",
@@ -164,7 +169,7 @@ class OldVersionsTest {
                 "{apiVersion: v1, kind: Service, metadata: {name: web}, spec: {selector: {app: web}, ports: [{port:"
                         + " 80}]}}");
         outputs(
-                Profile.V1_20,
+                KubernetesVersion.V1_20,
                 files,
                 "apply -f web.yaml -f cron.yaml -f scaler.yaml -f budget.yaml",
                 "create deployment web --image=i --replicas=2",
@@ -194,7 +199,7 @@ class OldVersionsTest {
         assertThat(((Map<?, ?>) slice.get("objectRef")).get("apiVersion")).isEqualTo("v1beta1");
     }
 
-    private List<String> outputs(Profile profile, Map<String, String> files, String... lines) {
+    private List<String> outputs(KubernetesVersion profile, Map<String, String> files, String... lines) {
         List<Command> timeline = new ArrayList<>();
         for (int i = 0; i < lines.length; i++) {
             timeline.add(new Command((i + 1) * 5 * VirtualTime.SECOND, List.of(lines[i].split(" "))));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.scenario.FaultSampler.Intensity;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.swarm.Swarm;
@@ -36,7 +37,10 @@ class FaultSamplerTest {
     @Test
     void disks_are_lost_in_groups_only_and_drastic_kinds_are_drawn_when_they_are_named() {
         ClusterSpec group = new ClusterSpec(
-                3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, new TreeMap<>(Map.of("etcd.members", "3")));
+                3,
+                ClusterSpec.DEFAULT.nodeCapacity(),
+                KubernetesVersion.V1_32,
+                new TreeMap<>(Map.of("etcd.members", "3")));
         Set<String> drawn = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             plan(group, seed).clauses().forEach(clause -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.kubelet.TestCluster;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -65,7 +66,7 @@ class SchedulingQueueTest {
 
     @Test
     void in_1_20_the_pods_own_status_patch_brings_it_back_without_back_off() {
-        start(SchedulerSettings.V1_20, this::tryInVain);
+        start(SchedulerSettings.of(KubernetesVersion.V1_20), this::tryInVain);
         queue.add(demand("web", null));
         simulation.schedule(8 * VirtualTime.MILLISECOND, EventClass.WORK, () -> queue.update(demand("web", null)));
         changeClusterEvery(250 * VirtualTime.MILLISECOND);

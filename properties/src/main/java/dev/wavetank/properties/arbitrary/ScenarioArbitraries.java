@@ -2,8 +2,9 @@ package dev.wavetank.properties.arbitrary;
 
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.scenario.FaultSampler;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
 import java.util.ArrayList;
@@ -37,8 +38,8 @@ public final class ScenarioArbitraries {
                         Arbitraries.of(1, 2, 4, 8),
                         Arbitraries.of(2, 16, 32),
                         Arbitraries.of(2, 8, 110))
-                .as((nodes, cores, gibibytes, pods) ->
-                        new ClusterSpec(nodes, capacity(cores, gibibytes, pods), Profile.V1_32, new TreeMap<>()));
+                .as((nodes, cores, gibibytes, pods) -> new ClusterSpec(
+                        nodes, capacity(cores, gibibytes, pods), KubernetesVersion.DEFAULT, new TreeMap<>()));
     }
 
     /**
@@ -50,18 +51,26 @@ public final class ScenarioArbitraries {
     }
 
     /**
-     * Up to six faults of any kind, all of which find a target in this cluster. They open within a minute, last up
+     * Up to six faults of the kinds that are drawn without being named, see {@link FaultSampler#usualKinds}. All of
+     * them find a target in this cluster; kinds that have none there are left out. They open within a minute, last up
      * to half a minute, and shrink to fewer, earlier and shorter ones.
-     *
-     * @param cluster with at least one node
      */
     public static Arbitrary<FaultPlan> faultPlans(ClusterSpec cluster) {
-        return FaultArbitraries.drafts().map(drafts -> FaultArbitraries.plan(drafts, cluster));
+        return faultPlans(cluster, FaultSampler.usualKinds());
+    }
+
+    /**
+     * The same of some kinds.
+     *
+     * @param kinds some of {@link FaultSampler#allKinds}, at least one
+     */
+    public static Arbitrary<FaultPlan> faultPlans(ClusterSpec cluster, List<String> kinds) {
+        return FaultArbitraries.drafts(kinds).map(drafts -> FaultArbitraries.plan(drafts, cluster));
     }
 
     /** Whole scenarios: any cluster, workloads and fault plan, and an hour of virtual time. */
     public static Arbitrary<Scenario> scenarios() {
-        return Combinators.combine(clusters(), workloads(), FaultArbitraries.drafts())
+        return Combinators.combine(clusters(), workloads(), FaultArbitraries.drafts(FaultSampler.usualKinds()))
                 .as((cluster, workloads, drafts) ->
                         scenario(cluster, workloads, FaultArbitraries.plan(drafts, cluster)));
     }

@@ -2,6 +2,7 @@ package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.List;
@@ -15,7 +16,7 @@ public final class KnownBugs {
             "Kubernetes before 1.8",
             "SlowStart",
             parts -> parts.withController(
-                    "replicaset",
+                    KubernetesController.REPLICA_SET.label(),
                     environment -> new ReplicaSetController(
                             environment,
                             PodBatches.ALL_AT_ONCE,
@@ -27,7 +28,7 @@ public final class KnownBugs {
             "a mistake in controllers that are written without expectations",
             "NoSurplusPods",
             parts -> parts.withController(
-                    "replicaset",
+                    KubernetesController.REPLICA_SET.label(),
                     environment ->
                             new ReplicaSetController(environment, PodBatches.SLOW_START, new ForgetfulExpectations())));
 
@@ -44,7 +45,7 @@ public final class KnownBugs {
             "a mistake in controllers that count only what they see",
             "ExpectationsMet",
             parts -> parts.withController(
-                    "replicaset",
+                    KubernetesController.REPLICA_SET.label(),
                     environment -> new ReplicaSetController(
                             environment, PodBatches.SLOW_START, new LeakyExpectations(environment))));
 

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -49,13 +50,13 @@ final class ReplicaSetScaler implements Controller {
         });
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ReplicaSet set = sets.cached(key);
         if (set == null || set.spec().replicas() <= REPLICAS_MAX) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ReplicaSet scaled = set.withSpec(set.spec().withReplicas(REPLICAS_MAX));
         return client.send(new ApiRequest.Update(Resources.REPLICA_SETS, "", scaled))
-                .map(response -> response.isSuccess());
+                .map(SyncResult::of);
     }
 }

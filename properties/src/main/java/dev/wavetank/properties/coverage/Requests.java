@@ -1,6 +1,7 @@
 package dev.wavetank.properties.coverage;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.trace.RequestTrace;
 
@@ -14,17 +15,17 @@ final class Requests {
     }
 
     static boolean isConflict(RequestTrace request, boolean ofStatus) {
-        return request.response().failedWith("Conflict")
+        return request.response().failedWith(StatusReason.CONFLICT)
                 && request.call().request().subresource().equals("status") == ofStatus;
     }
 
     static boolean isOfExistingObject(RequestTrace request) {
-        return request.response().failedWith("AlreadyExists");
+        return request.response().failedWith(StatusReason.ALREADY_EXISTS);
     }
 
     static boolean isOfGoneObject(RequestTrace request) {
         Verb verb = request.call().request().verb();
-        return verb.isMutating() && verb != Verb.CREATE && request.response().failedWith("NotFound");
+        return verb.isMutating() && verb != Verb.CREATE && request.response().failedWith(StatusReason.NOT_FOUND);
     }
 
     static boolean isRefusedByQuota(RequestTrace request) {

@@ -53,7 +53,7 @@ public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
         }
         for (FreshJvm jvm : freshJvms) {
             if (mismatch.isEmpty()) {
-                mismatch = Doctor.compare(first, Inquiry.ask(jvm, first), subject, "in " + jvm);
+                mismatch = Doctor.compare(first, FreshJvmProbe.ask(jvm, first), subject, "in " + jvm);
                 if (mismatch.isEmpty()) {
                     passed.add(jvm.toString());
                 }

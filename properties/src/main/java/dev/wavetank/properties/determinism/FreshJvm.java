@@ -9,11 +9,11 @@ import java.util.List;
  * @param mainClass name of the main class
  * @param arguments what it is given
  * @param input what it reads from standard input
- * @param surroundings what the JVM is like
+ * @param environment what the JVM is like
  * @param limit how long it may take
  */
 public record FreshJvm(
-        String mainClass, List<String> arguments, String input, Surroundings surroundings, Duration limit) {
+        String mainClass, List<String> arguments, String input, Environment environment, Duration limit) {
 
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -22,29 +22,29 @@ public record FreshJvm(
         arguments = List.copyOf(arguments);
     }
 
-    /** A {@linkplain Surroundings#STRANGE strange} JVM that runs a main class and may take ten minutes. */
+    /** A {@linkplain Environment#STRANGE strange} JVM that runs a main class and may take ten minutes. */
     public static FreshJvm of(Class<?> mainClass, String... arguments) {
-        return new FreshJvm(mainClass.getName(), List.of(arguments), "", Surroundings.STRANGE, LIMIT);
+        return new FreshJvm(mainClass.getName(), List.of(arguments), "", Environment.STRANGE, LIMIT);
     }
 
     /** The same with something to read. */
     public FreshJvm withInput(String text) {
-        return new FreshJvm(mainClass, arguments, text, surroundings, limit);
+        return new FreshJvm(mainClass, arguments, text, environment, limit);
     }
 
-    /** The same in other surroundings. */
-    public FreshJvm withSurroundings(Surroundings other) {
+    /** The same in other environment. */
+    public FreshJvm withEnvironment(Environment other) {
         return new FreshJvm(mainClass, arguments, input, other, limit);
     }
 
     /** The same with more or less time. */
     public FreshJvm withLimit(Duration other) {
-        return new FreshJvm(mainClass, arguments, input, surroundings, other);
+        return new FreshJvm(mainClass, arguments, input, environment, other);
     }
 
     /** In short, such as {@code a fresh JVM (hashCode=2, UTC+14, tr-TR, US-ASCII, SerialGC, Set.of reversed)}. */
     @Override
     public String toString() {
-        return "a fresh JVM (" + surroundings + ", Set.of reversed)";
+        return "a fresh JVM (" + environment + ", Set.of reversed)";
     }
 }

@@ -37,7 +37,7 @@ public final class ScenarioRun implements Goal {
     private final long seed;
     private final Cluster cluster;
     private final Convergence convergence = new Convergence();
-    private final PodCensus census = new PodCensus();
+    private final PodPhaseCounter census = new PodPhaseCounter();
     private final Judge judge;
     /** From when on liveness is judged. */
     private final long fairFrom;

@@ -70,10 +70,10 @@ final class Normalization {
     private Map<String, String> fields(Stored stored, Map<String, Object> tree) {
         Map<String, String> fields = new TreeMap<>();
         boolean isToken = LostTokens.TYPE.equals(tree.get("type"));
-        Cleaning cleaning = new Cleaning(names, stored);
+        Normalizer normalizer = new Normalizer(names, stored);
         for (Map.Entry<String, Object> part : tree.entrySet()) {
             if (!(isToken && part.getKey().equals("data"))) {
-                flatten(part.getKey(), cleaning.of(part.getKey(), part.getValue()), fields);
+                flatten(part.getKey(), normalizer.of(part.getKey(), part.getValue()), fields);
             }
         }
         return fields;

@@ -1,15 +1,15 @@
 /**
  * Oracles that ask nothing of the person who writes a controller: the cluster comes to the same, wherever the
- * controller is killed ({@link dev.wavetank.properties.oracle.CrashGaps}), after a cold restart, in any order of
- * simultaneous events, and whatever went wrong and healed ({@link dev.wavetank.properties.oracle.FreeOracles}).
+ * controller is killed ({@link dev.wavetank.properties.oracle.CrashPoints}), after a cold restart, in any order of
+ * simultaneous events, and whatever went wrong and healed ({@link dev.wavetank.properties.oracle.MetamorphicOracles}).
  *
  * <p>For a controller of your own, add it to the parts, and write a scenario in which it does its work:
  *
  * <pre>{@code
  * ClusterParts parts = ClusterParts.DEFAULT.withController("pair", PairController::new);
- * List<CrashGap> gaps = CrashGaps.of(scenario, 1, parts).crashAll("pair-controller"); // its user agent
- * assertThat(gaps).isNotEmpty().allMatch(CrashGap::isClosed);
- * assertThat(FreeOracles.of(scenario, 1, parts).coldRestart()).isEmpty();
+ * List<CrashPoint> gaps = CrashPoints.of(scenario, 1, parts).crashAll("pair-controller"); // its user agent
+ * assertThat(gaps).isNotEmpty().allMatch(CrashPoint::isClosed);
+ * assertThat(MetamorphicOracles.of(scenario, 1, parts).coldRestart()).isEmpty();
  * }</pre>
  *
  * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then

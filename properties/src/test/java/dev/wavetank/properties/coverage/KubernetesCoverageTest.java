@@ -87,7 +87,7 @@ class KubernetesCoverageTest {
     @Test
     void a_write_whose_client_was_told_that_it_failed() {
         stored(WatchEvent.Type.ADDED, null, pod("Pending"));
-        answered(create(pod("Pending")), Status.failure(500, null, "etcdserver: request timed out", null));
+        answered(create(pod("Pending")), Status.internal("etcdserver: request timed out"));
 
         assertThat(reached())
                 .containsExactly("API server failed a request", "write stored, but its client told that it failed");
@@ -103,7 +103,7 @@ class KubernetesCoverageTest {
                 new RequestTrace(
                         "admin",
                         new ApiCall("kubectl", "kubectl-create", create(pod("Pending"))),
-                        new ApiResponse.Failed(Status.failure(500, null, "etcdserver: request timed out", null)),
+                        new ApiResponse.Failed(Status.internal("etcdserver: request timed out")),
                         now));
 
         assertThat(reached()).containsExactly("API server failed a request");

@@ -2,11 +2,14 @@ package dev.wavetank.properties.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.cluster.CommandResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.trace.MemorySink;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -93,6 +96,33 @@ class ControllerTutorialTest {
         assertThat(run.violations()).isEmpty();
         assertThat(run.commands()).extracting(CommandResult::exitCode).containsOnly(0);
         assertThat(run.podsByPhase()).isEmpty();
+    }
+
+    @Test
+    void a_new_image_reaches_the_deployment() throws ReflectiveOperationException, IOException {
+        ClassLoader loader = load(sources());
+        Exploration storms = exploration(loader);
+        String text =
+                scenario(loader).replace("spec: {image: nginx, replicas: 3}", "spec: {image: nginx:2, replicas: 3}");
+        MemorySink trace = new MemorySink();
+
+        RunResult run =
+                ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of(trace));
+
+        assertThat(run.violations()).isEmpty();
+        assertThat(trace.entries().stream()
+                        .filter(entry ->
+                                entry.record() instanceof StoreTrace change && change.object() instanceof Deployment)
+                        .map(entry -> (Deployment) ((StoreTrace) entry.record()).object())
+                        .map(deployment -> deployment
+                                .spec()
+                                .template()
+                                .spec()
+                                .containers()
+                                .get(0)
+                                .image())
+                        .distinct())
+                .containsExactly("nginx", "nginx:2");
     }
 
     private static String scenario(ClassLoader loader) throws ReflectiveOperationException {

@@ -30,7 +30,7 @@ class OwnControllerTest {
 
     @Test
     void a_careful_controller_has_no_open_gap() {
-        CrashGaps gaps = CrashGaps.of(PAIR, 1, with(PairController::careful));
+        CrashPoints gaps = CrashPoints.of(PAIR, 1, with(PairController::careful));
 
         assertThat(gaps.expected().objects())
                 .contains("configmaps/default/shoes-left", "configmaps/default/shoes-right");
@@ -40,11 +40,11 @@ class OwnControllerTest {
 
     @Test
     void the_gap_between_two_writes_is_open_when_the_second_is_forgotten() {
-        List<CrashGap> gaps =
-                CrashGaps.of(PAIR, 1, with(PairController::forgetful)).crashAll(PairController.NAME);
+        List<CrashPoint> gaps =
+                CrashPoints.of(PAIR, 1, with(PairController::forgetful)).crashAll(PairController.NAME);
 
         assertThat(table(gaps)).isEqualTo("pair-controller | crash gaps 2 of 4\n");
-        assertThat(gaps.stream().filter(gap -> !gap.isClosed()).map(CrashGap::place))
+        assertThat(gaps.stream().filter(gap -> !gap.isClosed()).map(CrashPoint::place))
                 .containsExactly(
                         "after create configmaps/default/shoes-left, number 1",
                         "before create configmaps/default/shoes-right, number 1");
@@ -60,9 +60,10 @@ class OwnControllerTest {
                 VirtualTime.SECOND,
                 new ComponentFault.Crash("kube-controller-manager")));
 
-        assertThat(FreeOracles.of(PAIR, 1, with(PairController::careful)).afterFaults(crash, 1))
+        assertThat(MetamorphicOracles.of(PAIR, 1, with(PairController::careful)).afterFaults(crash, 1))
                 .hasValue(List.of());
-        assertThat(FreeOracles.of(PAIR, 1, with(PairController::forgetful)).afterFaults(crash, 1))
+        assertThat(MetamorphicOracles.of(PAIR, 1, with(PairController::forgetful))
+                        .afterFaults(crash, 1))
                 .hasValueSatisfying(differences -> assertThat(differences).isNotEmpty());
     }
 
@@ -70,8 +71,8 @@ class OwnControllerTest {
         return ClusterParts.DEFAULT.withController("pair", controller);
     }
 
-    private static String table(List<CrashGap> gaps) {
-        CrashGapTable table = new CrashGapTable();
+    private static String table(List<CrashPoint> gaps) {
+        CrashPointTable table = new CrashPointTable();
         table.add(PairController.NAME, gaps);
         return table.toString();
     }

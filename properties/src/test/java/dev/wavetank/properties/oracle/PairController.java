@@ -4,10 +4,12 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.ConfigMapBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -62,22 +64,23 @@ final class PairController implements Controller {
         });
     }
 
-    private Completion<Boolean> reconcile(ObjectKey pair) {
+    private Completion<SyncResult> reconcile(ObjectKey pair) {
         if (forgetful && maps.cached(half(pair, "left")) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        return make(half(pair, "left")).then(made -> made ? make(half(pair, "right")) : Completion.of(false));
+        return make(half(pair, "left")).then(made -> made.andThen(() -> make(half(pair, "right"))));
     }
 
-    private Completion<Boolean> make(ObjectKey key) {
+    private Completion<SyncResult> make(ObjectKey key) {
         if (maps.cached(key) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ConfigMap map = ConfigMapBuilder.builder()
                 .metadata(ObjectMeta.named(key.namespace(), key.name()))
                 .build();
         return client.send(ApiRequest.Create.of(Resources.CONFIG_MAPS, map))
-                .map(response -> response.isSuccess() || response.failedWith("AlreadyExists"));
+                .map(response ->
+                        response.failedWith(StatusReason.ALREADY_EXISTS) ? SyncResult.DONE : SyncResult.of(response));
     }
 
     private static ObjectKey half(ObjectKey pair, String side) {

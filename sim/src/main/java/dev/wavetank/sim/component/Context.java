@@ -10,9 +10,9 @@ import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * All that one incarnation of a component may do: read the virtual clock, draw from its random streams, set timers,
@@ -27,8 +27,8 @@ public final class Context implements EventOwner {
     private final int incarnation;
     private final Processor processor;
     private final LocalClock clock;
-    /** Those that it has asked for, by purpose. */
-    private final Map<String, RandomStream> streams = new LinkedHashMap<>();
+    /** The purposes of the random streams that have an owner. */
+    private final Set<String> opened = new LinkedHashSet<>();
 
     private final List<Runnable> endHooks = new ArrayList<>(1);
     private boolean alive = true;
@@ -76,14 +76,21 @@ public final class Context implements EventOwner {
         return processor;
     }
 
-    /** The component's own stream for one purpose. A new incarnation goes on where the last one stopped drawing. */
+    /**
+     * Opens the component's own stream for one purpose. The part that opens it keeps it: a second part that drew from
+     * the same stream would shift the numbers of the first. A new incarnation continues where the last one stopped
+     * drawing.
+     *
+     * @param purpose of the draws, with the name of the part where a component has several, such as {@code
+     *     pick-up/deployment}
+     * @throws IllegalStateException when this incarnation has opened the stream before
+     */
     public RandomStream random(String purpose) {
-        RandomStream stream = streams.get(purpose);
-        if (stream == null) {
-            stream = simulation.random().stream(name + "/" + purpose);
-            streams.put(purpose, stream);
+        if (!opened.add(purpose)) {
+            throw new IllegalStateException("the random stream '" + purpose + "' of " + name
+                    + " is opened twice: keep it, or give each part a stream with its own name");
         }
-        return stream;
+        return simulation.random().stream(name + "/" + purpose);
     }
 
     /** Sets a timer for something that was asked for; see {@link EventClass#WORK}. */
@@ -131,6 +138,11 @@ public final class Context implements EventOwner {
     /** Remembers the latest record on the causal path as what made a version of the state that all share. */
     public void publish(long version) {
         simulation.trace().publish(version);
+    }
+
+    /** Drops what made the versions before this one, because the shared state has forgotten them. */
+    public void dropPublicationsBefore(long version) {
+        simulation.trace().dropPublicationsBefore(version);
     }
 
     /**

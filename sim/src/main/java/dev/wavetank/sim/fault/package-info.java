@@ -7,10 +7,11 @@
  * saved, edited and shrunk. Every clause closes, so liveness can be judged after the last one.
  *
  * <p>The kernel's own kinds ({@link dev.wavetank.sim.fault.KernelFault}) hit components, links, single requests and
- * single streams. A model adds kinds of its own: a record here, a handler that applies it ({@code fault.inject}) and
- * a kind that reads and writes it ({@code fault.form}).
+ * single streams. A model adds kinds of its own: a record, a handler that applies it ({@code fault.inject}) and
+ * a kind that reads, writes and draws it ({@code fault.codec}).
  *
- * <p>Not here: what applies a plan ({@code fault.inject}), its written form ({@code fault.form}) and what draws plans
- * from seeds ({@code fault.swarm}). These three know this package and not each other.
+ * <p>Not here: what applies a plan ({@code fault.inject}), its written form ({@code fault.codec}) and what draws plans
+ * from seeds ({@code fault.swarm}). The kinds in {@code fault.codec} know how the swarm draws; the
+ * others know only this package.
  */
 package dev.wavetank.sim.fault;

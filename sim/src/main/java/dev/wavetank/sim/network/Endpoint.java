@@ -56,7 +56,7 @@ public final class Endpoint {
         if (!context.isAlive()) {
             return () -> {};
         }
-        StreamConnection<T> stream = new StreamConnection<>(network, this, to, receiver);
+        StreamConnection<T> stream = new StreamConnection<>(network, this, to, request, receiver);
         streams.add(stream);
         stream.open(to, request);
         return stream::closeByClient;

@@ -7,15 +7,13 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
 
     private final Network network;
     private final PendingCall<Q, R> call;
-    private final CallFate fate;
-    private final boolean duplicate;
+    private final AnswerWay back;
     private Endpoint server;
 
-    InboundCall(Network network, PendingCall<Q, R> call, CallFate fate, boolean duplicate) {
+    InboundCall(Network network, PendingCall<Q, R> call, AnswerWay back) {
         this.network = network;
         this.call = call;
-        this.fate = fate;
-        this.duplicate = duplicate;
+        this.back = back;
     }
 
     /** The request arrives. */
@@ -26,9 +24,9 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
         }
         Endpoint target = network.endpoint(call.address().component());
         CallHandler<Q, R> handler = target == null ? null : target.callHandler(call.address());
-        if (handler == null || fate.refused()) {
+        if (handler == null || back.fate().refused()) {
             sendBack(new Reply.Lost<>(Disconnect.REFUSED));
-        } else if (fate.throttled()) {
+        } else if (back.fate().throttled()) {
             sendBack(new Reply.Lost<>(Disconnect.THROTTLED));
         } else {
             server = target;
@@ -58,9 +56,8 @@ final class InboundCall<Q, R> extends OpenCalls.Entry implements Event, CallHand
         if (!caller.context().isAlive()) {
             return;
         }
-        Link link = network.link(call.address().component(), caller.context().name());
-        long delay = duplicate ? link.transitOfDuplicate() : link.transit();
-        if (delay != Link.DROPPED && !fate.answerVanishes()) {
+        long delay = back.transit();
+        if (delay != Link.DROPPED && !back.fate().answerVanishes()) {
             caller.schedule(delay, () -> call.answered(outcome));
         }
     }

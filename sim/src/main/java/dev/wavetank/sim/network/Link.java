@@ -1,12 +1,16 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.random.Distribution;
-import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
-/** One direction between two components: its latency and the disturbances that lie over it. */
+/**
+ * One direction between two components: its latency, the disturbances that lie over it, and a {@link Lane} for each
+ * caller.
+ */
 final class Link {
 
     /** Instead of a span of time: the message does not arrive. */
@@ -16,7 +20,9 @@ final class Link {
     private final String to;
     private final Distribution latency;
     private final RandomStreams randomStreams;
-    private final RandomStream random;
+    private final Map<String, Lane> requests = new LinkedHashMap<>(4);
+    private final Map<String, Lane> answers = new LinkedHashMap<>(4);
+    private final Map<String, Lane> segments = new LinkedHashMap<>(4);
     private final List<StreamConnection<?>> streams = new ArrayList<>(2);
     private final List<ActiveLayer<LinkLayer>> layers = new ArrayList<>(2);
     private int partitions;
@@ -26,58 +32,44 @@ final class Link {
         this.to = to;
         this.latency = latency;
         this.randomStreams = randomStreams;
-        this.random = randomStreams.stream(streamName());
+    }
+
+    /** The requests of a caller, who is at this end. */
+    Lane requests(String caller) {
+        return lane(requests, caller, "/request");
+    }
+
+    /** The answers to a caller, who is at the other end. */
+    Lane answers(String caller) {
+        return lane(answers, caller, "/answer");
+    }
+
+    /** The segments of the streams of a caller, who is at either end, about one subject. */
+    Lane segments(String caller, String subject) {
+        return lane(segments, subject.isEmpty() ? caller : caller + "/" + subject, "/stream");
+    }
+
+    private Lane lane(Map<String, Lane> lanes, String caller, String suffix) {
+        Lane lane = lanes.get(caller);
+        if (lane == null) {
+            lane = new Lane(this, "network/" + from + "/" + to + "/" + caller + suffix, randomStreams);
+            lanes.put(caller, lane);
+        }
+        return lane;
+    }
+
+    /** The distribution of the latencies without disturbances. */
+    Distribution latency() {
+        return latency;
+    }
+
+    /** The disturbances that lie over this link. */
+    List<ActiveLayer<LinkLayer>> layers() {
+        return layers;
     }
 
     boolean isBlocked() {
         return partitions > 0;
-    }
-
-    /** Nanoseconds that the next message of a call takes, or {@link #DROPPED}. */
-    long transit() {
-        return transit(false);
-    }
-
-    /** The same for a message that there is only because of a duplication, which draws from streams of its own. */
-    long transitOfDuplicate() {
-        return transit(true);
-    }
-
-    private long transit(boolean duplicate) {
-        if (isBlocked()) {
-            countBlocked();
-            return DROPPED;
-        }
-        if (layers.isEmpty() && !duplicate) {
-            return latency.sample(random);
-        }
-        boolean lost = loses(duplicate);
-        // Drawn also for what is lost, so that a loss does not shift the latencies of others.
-        long delay = delay(duplicate);
-        return lost ? DROPPED : delay;
-    }
-
-    /** How many further copies of the next request arrive. */
-    int duplicates() {
-        int duplicates = 0;
-        for (ActiveLayer<LinkLayer> active : layers) {
-            if (active.layer() instanceof LinkLayer.Duplication duplication
-                    && layerStream("duplication", false).chance(duplication.ratio())) {
-                active.hit();
-                duplicates++;
-            }
-        }
-        return duplicates;
-    }
-
-    /** Nanoseconds that the next segment of a stream takes, if it gets through at all. */
-    long delay() {
-        return delay(false);
-    }
-
-    /** Draws whether the next segment of a stream is lost. */
-    boolean loses() {
-        return loses(false);
     }
 
     /** A message met a partition. */
@@ -87,48 +79,6 @@ final class Link {
                 active.hit();
             }
         }
-    }
-
-    /**
-     * Every layer draws, also when another has lost the message already: how many draw never depends on the
-     * draws.
-     */
-    private boolean loses(boolean duplicate) {
-        boolean lost = false;
-        for (ActiveLayer<LinkLayer> active : layers) {
-            if (active.layer() instanceof LinkLayer.Loss loss
-                    && layerStream("loss", duplicate).chance(loss.ratio())) {
-                active.hit();
-                lost = true;
-            }
-        }
-        return lost;
-    }
-
-    private long delay(boolean duplicate) {
-        long delay = latency.sample(duplicate ? layerStream("latency", true) : random);
-        for (ActiveLayer<LinkLayer> active : layers) {
-            if (active.layer() instanceof LinkLayer.Delay added) {
-                active.hit();
-                delay += added.delay() + spread("jitter", duplicate, added.jitter());
-            } else if (active.layer() instanceof LinkLayer.Reordering reordering) {
-                active.hit();
-                delay += spread("reordering", duplicate, reordering.spread());
-            }
-        }
-        return delay;
-    }
-
-    private long spread(String purpose, boolean duplicate, long most) {
-        return most == 0 ? 0 : layerStream(purpose, duplicate).between(0, most);
-    }
-
-    private RandomStream layerStream(String purpose, boolean duplicate) {
-        return randomStreams.stream(streamName() + "/" + purpose + (duplicate ? "/duplicate" : ""));
-    }
-
-    private String streamName() {
-        return "network/" + from + "/" + to;
     }
 
     void carry(StreamConnection<?> stream) {

@@ -8,9 +8,17 @@ package dev.wavetank.sim.network;
  */
 public interface Operation {
 
-    /** Who asks, when a component speaks with several voices; empty when its name says it all. */
+    /** The client within a component that has several, such as its user agent; empty when the component has one. */
     default String actor() {
         return "";
+    }
+
+    /** The client that sends a request: the actor of the request, or the component when the request names none. */
+    static String actor(String component, Object request) {
+        if (request instanceof Operation operation && !operation.actor().isEmpty()) {
+            return operation.actor();
+        }
+        return component;
     }
 
     /** What is asked for, in a word, such as {@code create}. */

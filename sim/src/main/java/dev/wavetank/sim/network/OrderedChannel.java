@@ -16,7 +16,7 @@ import java.util.Queue;
 final class OrderedChannel<T> {
 
     private final Network network;
-    private final Link link;
+    private final Lane lane;
     private final Endpoint to;
     private final StreamReceiver<T> receiver;
     private final Retransmission retransmission;
@@ -36,9 +36,9 @@ final class OrderedChannel<T> {
      */
     private record Segment<T>(T message, Disconnect end, long cause) {}
 
-    OrderedChannel(Network network, Link link, Endpoint to, StreamReceiver<T> receiver, Runnable contactChanged) {
+    OrderedChannel(Network network, Lane lane, Endpoint to, StreamReceiver<T> receiver, Runnable contactChanged) {
         this.network = network;
-        this.link = link;
+        this.lane = lane;
         this.to = to;
         this.receiver = receiver;
         this.retransmission = new Retransmission(network, this::resume, contactChanged);
@@ -112,7 +112,7 @@ final class OrderedChannel<T> {
 
     /** Whether a segment gets onto the wire and arrives. When it is lost, it will be sent again. */
     private boolean passes(Segment<T> segment) {
-        return !link.isBlocked() && !isRetransmitting() && !isStalled(segment) && !retransmission.losesOn(link);
+        return !lane.link().isBlocked() && !isRetransmitting() && !isStalled(segment) && !retransmission.losesOn(lane);
     }
 
     /** A stall is a matter of the stream; that the connection is reset is told below it. */
@@ -123,8 +123,8 @@ final class OrderedChannel<T> {
     }
 
     private void countObstacles() {
-        if (link.isBlocked()) {
-            link.countBlocked();
+        if (lane.link().isBlocked()) {
+            lane.link().countBlocked();
         }
         for (ActiveLayer<StreamLayer> active : layers) {
             if (active.layer() instanceof StreamLayer.Stall) {
@@ -135,7 +135,7 @@ final class OrderedChannel<T> {
 
     private void transmit(Segment<T> segment) {
         long now = network.simulation().now();
-        lastArrival = Math.max(lastArrival, now + link.delay() + lag());
+        lastArrival = Math.max(lastArrival, now + lane.delay() + lag());
         inFlight.add(segment);
         to.schedule(lastArrival - now, delivery);
     }

@@ -49,16 +49,21 @@ final class PendingCall<Q, R> extends OpenCalls.Entry {
         caller.begin(this);
         String from = caller.context().name();
         CallFate fate = network.fate(from, address, request);
-        Link link = network.link(from, address.component());
-        carry(link.transit(), fate, false);
-        for (int duplicates = link.duplicates(); duplicates > 0; duplicates--) {
-            carry(link.transitOfDuplicate(), fate, true);
+        String actor = Operation.actor(from, request);
+        Lane requests = network.link(from, address.component()).requests(actor);
+        Lane answers = network.link(address.component(), from).answers(actor);
+        // Both latencies belong to the n-th request of the caller, in whichever order the answers are sent.
+        carry(requests.transit(requests.latency(), false), new AnswerWay(answers, answers.latency(), fate, false));
+        for (int duplicates = requests.duplicates(); duplicates > 0; duplicates--) {
+            carry(
+                    requests.transit(requests.latencyOfDuplicate(), true),
+                    new AnswerWay(answers, answers.latencyOfDuplicate(), fate, true));
         }
     }
 
-    private void carry(long delay, CallFate fate, boolean duplicate) {
-        if (delay != Link.DROPPED && !fate.requestVanishes()) {
-            network.arriveAfter(delay, address.component(), new InboundCall<>(network, this, fate, duplicate));
+    private void carry(long delay, AnswerWay back) {
+        if (delay != Link.DROPPED && !back.fate().requestVanishes()) {
+            network.arriveAfter(delay, address.component(), new InboundCall<>(network, this, back));
         }
     }
 

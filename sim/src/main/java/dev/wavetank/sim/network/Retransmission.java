@@ -32,9 +32,9 @@ final class Retransmission {
         return timer != 0;
     }
 
-    /** Draws whether the link loses what is sent now; if so, the timer runs. */
-    boolean losesOn(Link link) {
-        if (!link.loses()) {
+    /** Draws whether the lane loses what is sent now; if so, the timer runs. */
+    boolean losesOn(Lane lane) {
+        if (!lane.loses()) {
             timeout = network.settings().retransmitTimeout();
             return false;
         }

@@ -15,10 +15,10 @@ final class StreamConnection<T> {
     private final Endpoint client;
     private final Address<?, T> address;
     private final StreamReceiver<T> receiver;
-    private final Link down;
-    private final Link up;
+    private final Lane down;
+    private final Lane up;
     private final OrderedChannel<T> messages;
-    private Object request;
+    private final Object request;
     /** Null until the request has arrived. */
     private StreamServerEnd<T> serverEnd;
 
@@ -28,13 +28,18 @@ final class StreamConnection<T> {
     private long connectTimer;
     private long keepAlive;
 
-    StreamConnection(Network network, Endpoint client, Address<?, T> address, StreamReceiver<T> receiver) {
+    StreamConnection(
+            Network network, Endpoint client, Address<?, T> address, Object request, StreamReceiver<T> receiver) {
         this.network = network;
         this.client = client;
         this.address = address;
+        this.request = request;
         this.receiver = receiver;
-        this.up = network.link(client.context().name(), address.component());
-        this.down = network.link(address.component(), client.context().name());
+        String component = client.context().name();
+        String actor = Operation.actor(component, request);
+        String subject = request instanceof Operation operation ? operation.subject() : address.service();
+        this.up = network.link(component, address.component()).segments(actor, subject);
+        this.down = network.link(address.component(), component).segments(actor, subject);
         this.messages = new OrderedChannel<>(network, down, client, clientEnd(), this::contactChanged);
     }
 
@@ -54,14 +59,13 @@ final class StreamConnection<T> {
 
     /** Until it stands, a stream is a request like any other: when it is lost, the client waits for its timeout. */
     <Q> void open(Address<Q, T> to, Q asked) {
-        request = asked;
         for (ActiveLayer<StreamLayer> active : network.streamLayers()) {
             if (isAmong(active.layer().streams())) {
                 messages.put(active);
             }
         }
-        up.carry(this);
-        down.carry(this);
+        up.link().carry(this);
+        down.link().carry(this);
         connectTimer = client.schedule(network.settings().connectTimeout(), () -> endClient(Disconnect.TIMED_OUT));
         long delay = up.transit();
         if (delay != Link.DROPPED) {
@@ -157,8 +161,8 @@ final class StreamConnection<T> {
 
     /** Something may have come or gone that keeps the two ends from hearing of each other. */
     void contactChanged() {
-        boolean contact = !up.isBlocked()
-                && !down.isBlocked()
+        boolean contact = !up.link().isBlocked()
+                && !down.link().isBlocked()
                 && !messages.isRetransmitting()
                 && !(serverEnd != null && serverEnd.waitsForFarewell())
                 && !serverVanished;
@@ -177,8 +181,8 @@ final class StreamConnection<T> {
     /** One of the ends is over. When it was the last, the links carry the stream no more. */
     void endDropped() {
         if (!clientOpen && !isServerOpen()) {
-            up.release(this);
-            down.release(this);
+            up.link().release(this);
+            down.link().release(this);
             network.simulation().cancel(keepAlive);
         }
     }

@@ -8,12 +8,12 @@ final class StreamServerEnd<T> implements StreamSender<T> {
     private final StreamConnection<T> connection;
     private final Endpoint server;
     private final OrderedChannel<T> messages;
-    private final Link up;
+    private final Lane up;
     private final Retransmission farewell;
     private Runnable whenClosed = NOTHING;
     private boolean open = true;
 
-    StreamServerEnd(StreamConnection<T> connection, Network network, Endpoint server, Link up) {
+    StreamServerEnd(StreamConnection<T> connection, Network network, Endpoint server, Lane up) {
         this.connection = connection;
         this.server = server;
         this.messages = connection.messages();
@@ -72,7 +72,7 @@ final class StreamServerEnd<T> implements StreamSender<T> {
 
     /** The client has gone. Its word is sent again until it gets through, like everything else in a stream. */
     void clientLeft() {
-        if (open && !up.isBlocked() && !farewell.isPending() && !farewell.losesOn(up)) {
+        if (open && !up.link().isBlocked() && !farewell.isPending() && !farewell.losesOn(up)) {
             server.schedule(up.delay(), this::lose);
         }
     }

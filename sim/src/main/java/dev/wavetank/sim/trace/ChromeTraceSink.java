@@ -21,7 +21,7 @@ public final class ChromeTraceSink implements TraceSink {
     private static final long SLICE = 1000;
 
     private final Appendable out;
-    private final JsonText event = new JsonText();
+    private final JsonObjectWriter event = new JsonObjectWriter();
     private final Map<String, Track> tracks = new LinkedHashMap<>();
     /** Of each record by number: when and where it happened; track 0 for a record that was not seen. */
     private long[] times = new long[1024];
@@ -131,7 +131,7 @@ public final class ChromeTraceSink implements TraceSink {
         places[number] = track.id;
     }
 
-    private JsonText begin(String name, String phase, int track) {
+    private JsonObjectWriter begin(String name, String phase, int track) {
         if (!begun) {
             process();
         }

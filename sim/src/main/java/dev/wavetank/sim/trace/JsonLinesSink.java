@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 public final class JsonLinesSink implements TraceSink {
 
     private final Appendable out;
-    private final JsonText line = new JsonText();
+    private final JsonObjectWriter line = new JsonObjectWriter();
 
     /** Writes to {@code out}, which the caller flushes and closes. */
     public JsonLinesSink(Appendable out) {

@@ -1,7 +1,6 @@
 package dev.wavetank.sim.trace;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -24,9 +23,7 @@ public final class Trace {
 
     private final Fingerprint fingerprint = new Fingerprint();
     private final List<TraceSink> sinks = new ArrayList<>();
-    /** By version the record that made it; 0 where none did. */
-    private long[] publications = new long[64];
-
+    private final Publications publications = new Publications();
     private long count;
     private long cause;
 
@@ -73,19 +70,23 @@ public final class Trace {
      * Remembers that the latest record on the current causal path made a version of the shared state. A version that
      * is made again, after the state was set back, belongs to the later record.
      *
-     * @param version not negative; versions are expected to be dense, as memory is kept for each up to the greatest
+     * @param version not negative
      */
     public void publish(long version) {
-        int index = Math.toIntExact(version);
-        if (index >= publications.length) {
-            publications = Arrays.copyOf(publications, Math.max(index + 1, 2 * publications.length));
+        if (version < 0) {
+            throw new IllegalArgumentException("a version must not be negative, was " + version);
         }
-        publications[index] = cause;
+        publications.put(version, cause);
+    }
+
+    /** Drops most of what is known of the versions before this one: the shared state has forgotten them. */
+    public void dropPublicationsBefore(long version) {
+        publications.dropBefore(version);
     }
 
     /** The number of the record that made a version of the shared state; 0 when none is known. */
     public long publication(long version) {
-        return version >= 0 && version < publications.length ? publications[(int) version] : 0;
+        return publications.get(version);
     }
 
     /** Appends a record; it becomes the cause of what follows in this event, and of what a sink schedules for it. */

@@ -191,6 +191,21 @@ class ComponentsTest {
     }
 
     @Test
+    void two_owners_of_one_random_stream_are_refused() {
+        components.add("c", context -> () -> {
+            context.random("jitter");
+            assertThatThrownBy(() -> context.random("jitter"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the random stream 'jitter' of c is opened twice: keep it, or give each part a stream"
+                            + " with its own name");
+            story.add("refused");
+        });
+        components.startAll();
+
+        assertThat(story).containsExactly("refused");
+    }
+
+    @Test
     void lives_and_deaths_are_traced() {
         MemorySink sink = new MemorySink();
         simulation.trace().addSink(sink);

@@ -45,11 +45,11 @@ class LayerProperties {
         network.put(new LinkLayer.Partition(LINK));
         after.forEach(network::put);
         before.forEach(network::lift);
-        assertThat(link.transit()).isEqualTo(Link.DROPPED);
+        assertThat(link.requests("client").transit()).isEqualTo(Link.DROPPED);
         after.forEach(network::lift);
 
         assertThat(link.isBlocked()).isTrue();
-        assertThat(link.transit()).isEqualTo(Link.DROPPED);
+        assertThat(link.requests("client").transit()).isEqualTo(Link.DROPPED);
     }
 
     @Property(tries = 300)
@@ -72,9 +72,11 @@ class LayerProperties {
             network.lift(lying.remove(random.nextInt(lying.size())));
         }
 
-        assertThat(transits(network.link("client", "server"), 10))
-                .containsExactlyElementsOf(transits(network(seed).link("client", "server"), 10));
-        assertThat(network.link("client", "server").duplicates()).isZero();
+        assertThat(transits(network.link("client", "server").requests("client"), 10))
+                .containsExactlyElementsOf(
+                        transits(network(seed).link("client", "server").requests("client"), 10));
+        assertThat(network.link("client", "server").requests("client").duplicates())
+                .isZero();
     }
 
     @Property(tries = 300)
@@ -84,20 +86,20 @@ class LayerProperties {
                 .filter(layer -> !(layer instanceof LinkLayer.Partition))
                 .toList();
         Network disturbed = network(seed);
-        Link link = disturbed.link("client", "server");
+        Lane lane = disturbed.link("client", "server").requests("client");
         passable.forEach(disturbed::put);
         for (int i = 0; i < messages; i++) {
-            link.transit();
-            for (int duplicates = link.duplicates(); duplicates > 0; duplicates--) {
-                link.transitOfDuplicate();
+            lane.transit();
+            for (int duplicates = lane.duplicates(); duplicates > 0; duplicates--) {
+                lane.transit(lane.latencyOfDuplicate(), true);
             }
         }
         passable.forEach(disturbed::lift);
-        link.transitOfDuplicate();
+        lane.transit(lane.latencyOfDuplicate(), true);
 
-        Link undisturbed = network(seed).link("client", "server");
+        Lane undisturbed = network(seed).link("client", "server").requests("client");
         transits(undisturbed, messages);
-        assertThat(transits(link, 10)).containsExactlyElementsOf(transits(undisturbed, 10));
+        assertThat(transits(lane, 10)).containsExactlyElementsOf(transits(undisturbed, 10));
     }
 
     @Property(tries = 200)
@@ -108,7 +110,8 @@ class LayerProperties {
         Network network = network(seed);
         layers.forEach(network::put);
 
-        assertThat(transits(network.link("client", "server"), 5)).containsOnly(Link.DROPPED);
+        assertThat(transits(network.link("client", "server").requests("client"), 5))
+                .containsOnly(Link.DROPPED);
     }
 
     @Property(tries = 200)
@@ -123,8 +126,8 @@ class LayerProperties {
         long least = sum(delays);
         long most = least + 2 * sum(jitters);
 
-        List<Long> undisturbed = transits(network(seed).link("client", "server"), 10);
-        List<Long> disturbed = transits(network.link("client", "server"), 10);
+        List<Long> undisturbed = transits(network(seed).link("client", "server").requests("client"), 10);
+        List<Long> disturbed = transits(network.link("client", "server").requests("client"), 10);
         for (int i = 0; i < 10; i++) {
             assertThat(disturbed.get(i) - undisturbed.get(i)).isBetween(least, most);
         }
@@ -135,11 +138,12 @@ class LayerProperties {
         Network disturbed = network(seed);
         Network undisturbed = network(seed);
         disturbed.put(onOneLink(layer));
-        transits(disturbed.link("client", "server"), 7);
+        transits(disturbed.link("client", "server").requests("client"), 7);
 
         for (String[] ends : new String[][] {{"server", "client"}, {"client", "other"}, {"other", "server"}}) {
-            assertThat(transits(disturbed.link(ends[0], ends[1]), 10))
-                    .containsExactlyElementsOf(transits(undisturbed.link(ends[0], ends[1]), 10));
+            assertThat(transits(disturbed.link(ends[0], ends[1]).requests("client"), 10))
+                    .containsExactlyElementsOf(
+                            transits(undisturbed.link(ends[0], ends[1]).requests("client"), 10));
         }
     }
 
@@ -192,8 +196,8 @@ class LayerProperties {
         return new NetworkWorld(seed, OrderPolicy.FIFO, LATENCY).network;
     }
 
-    private static List<Long> transits(Link link, int messages) {
-        return LongStream.generate(link::transit).limit(messages).boxed().toList();
+    private static List<Long> transits(Lane lane, int messages) {
+        return LongStream.generate(lane::transit).limit(messages).boxed().toList();
     }
 
     private static long sum(List<Long> spans) {

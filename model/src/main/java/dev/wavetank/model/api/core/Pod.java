@@ -75,7 +75,8 @@ public record Pod(
 
     /** Whether its condition {@code Ready} is true. */
     public boolean isReady() {
-        return condition("Ready").map(ready -> ready.status().equals("True")).orElse(false);
+        Condition ready = find("Ready");
+        return ready != null && ready.status().equals("True");
     }
 
     /**
@@ -85,26 +86,27 @@ public record Pod(
      * @param clock what the onlooker's clock shows, in nanoseconds
      */
     public boolean isAvailable(int minReadySeconds, long clock) {
-        Optional<Condition> ready =
-                condition("Ready").filter(found -> found.status().equals("True"));
-        return minReadySeconds == 0
-                ? ready.isPresent()
-                : ready.map(Condition::lastTransitionTime)
-                        .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < clock)
-                        .orElse(false);
+        if (minReadySeconds == 0 || !isReady()) {
+            return isReady();
+        }
+        Instant since = find("Ready").lastTransitionTime();
+        return since != null && Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < clock;
     }
 
     /** The condition of that type, if there is one. */
     public Optional<Condition> condition(String type) {
-        if (status == null) {
-            return Optional.empty();
-        }
-        for (Condition condition : status.conditions()) {
-            if (condition.type().equals(type)) {
-                return Optional.of(condition);
+        return Optional.ofNullable(find(type));
+    }
+
+    private Condition find(String type) {
+        if (status != null) {
+            for (Condition condition : status.conditions()) {
+                if (condition.type().equals(type)) {
+                    return condition;
+                }
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /**

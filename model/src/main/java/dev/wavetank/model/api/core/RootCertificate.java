@@ -18,8 +18,6 @@ public final class RootCertificate {
     /** The value of the key. */
     public static final String TEXT = "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n";
 
-    private static final int DESCRIBED_SINCE = 21;
-
     private static final Map<String, String> DESCRIPTION = Collections.singletonMap(
             "kubernetes.io/description",
             "Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as"
@@ -28,8 +26,8 @@ public final class RootCertificate {
 
     private RootCertificate() {}
 
-    /** Its annotations, as a minor version of Kubernetes writes them. */
-    public static Map<String, String> annotations(int minorVersion) {
-        return minorVersion >= DESCRIBED_SINCE ? DESCRIPTION : Collections.emptyMap();
+    /** Its annotations: the description, or none. */
+    public static Map<String, String> annotations(boolean described) {
+        return described ? DESCRIPTION : Collections.emptyMap();
     }
 }

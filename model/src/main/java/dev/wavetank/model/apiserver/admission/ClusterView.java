@@ -7,8 +7,8 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.network.Address;
@@ -20,7 +20,7 @@ import java.util.List;
 public interface ClusterView {
 
     /** The release as which the server speaks. */
-    Release release();
+    KubernetesVersion release();
 
     /** Current virtual time, in nanoseconds. */
     long now();

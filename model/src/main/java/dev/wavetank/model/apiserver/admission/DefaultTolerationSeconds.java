@@ -4,7 +4,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,7 +26,7 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
 
     /** The plugin over a view of the cluster: v1.8 has other names for the taints. */
     public DefaultTolerationSeconds(ClusterView cluster) {
-        boolean isOld = cluster.release() == Release.V1_8;
+        boolean isOld = !cluster.release().has(Feature.STABLE_NODE_TAINT_NAMES);
         this.all = List.of(
                 tolerating(isOld ? "node.alpha.kubernetes.io/notReady" : "node.kubernetes.io/not-ready"),
                 tolerating(isOld ? "node.alpha.kubernetes.io/unreachable" : "node.kubernetes.io/unreachable"));

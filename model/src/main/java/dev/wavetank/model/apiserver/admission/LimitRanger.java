@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.LimitRange;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ public final class LimitRanger implements AdmissionPlugin {
         String namespace = request.namespace();
         List<LimitRange> ranges = new ArrayList<>();
         cluster.cached(Resources.LIMIT_RANGES, namespace).forEach(range -> ranges.add((LimitRange) range));
-        if (!ranges.isEmpty() || !cluster.release().asksForLimitRanges()) {
+        if (!ranges.isEmpty() || !cluster.release().has(Feature.LIMIT_RANGE_LIVE_LOOKUP)) {
             return Completion.of(ranges);
         }
         Live known = live.get(namespace);

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.sim.Completion;
@@ -39,7 +40,8 @@ public final class NamespaceAutoProvision implements AdmissionPlugin {
         }
         Namespace missing = new Namespace(ObjectMeta.named(null, request.namespace()), null, null);
         return cluster.request(ApiRequest.Create.of(Resources.NAMESPACES, missing))
-                .map(response -> response instanceof ApiResponse.Failed failed && !response.failedWith("AlreadyExists")
+                .map(response -> response instanceof ApiResponse.Failed failed
+                                && !response.failedWith(StatusReason.ALREADY_EXISTS)
                         ? new Verdict.Refused(failed.status())
                         : admitted);
     }

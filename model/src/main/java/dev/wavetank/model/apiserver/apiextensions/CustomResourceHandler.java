@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.sim.Completion;
@@ -55,8 +56,7 @@ public final class CustomResourceHandler implements Handler {
 
     private static Status terminating(ResourceType resource) {
         return Status.failure(
-                405,
-                "MethodNotAllowed",
+                StatusReason.METHOD_NOT_ALLOWED,
                 "create not allowed while custom resource definition is terminating",
                 new Status.Details(null, resource.group(), resource.plural(), null, null, null));
     }

@@ -14,10 +14,11 @@ import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.patch.apply.ApplyRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.patch.apply.FieldOwnership;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,12 +37,12 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private final Definition definition;
     private final DefinedVersion version;
-    private final Release release;
+    private final KubernetesVersion release;
     private final String apiVersion;
     private final String storedApiVersion;
-    private final Map<ApplyRules, OwnedType> owned = new LinkedHashMap<>();
+    private final Map<KubernetesVersion, OwnedType> owned = new LinkedHashMap<>();
 
-    CustomResourceStrategy(Definition definition, DefinedVersion version, Release release) {
+    CustomResourceStrategy(Definition definition, DefinedVersion version, KubernetesVersion release) {
         this.definition = definition;
         this.version = version;
         this.release = release;
@@ -165,7 +166,7 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
 
     private void add(List<Finding> findings, FieldErrors errors) {
         for (Finding finding : findings) {
-            boolean plain = finding.reason().equals(Finding.WRONG_TYPE) && !release.tellsWrongTypes();
+            boolean plain = finding.reason().equals(Finding.WRONG_TYPE) && !release.has(Feature.WRONG_TYPE_REASON);
             errors.add(plain ? Finding.INVALID : finding.reason(), finding.field(), finding.message());
         }
     }
@@ -199,11 +200,10 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
     }
 
     @Override
-    public Optional<OwnedType> ownedType(ApplyRules rules) {
-        return Optional.of(owned.computeIfAbsent(rules, missing -> {
-            SchemaTypes types = new SchemaTypes(schema());
-            return new OwnedType(
-                    SchemaTypes.ROOT, new FieldOwnership(ApiSchema.get().with(types.types()), types.markers(), rules));
+    public Optional<OwnedType> ownedType(KubernetesVersion release) {
+        return Optional.of(owned.computeIfAbsent(release, missing -> {
+            Schema types = ApiSchema.get().with(new SchemaTypes(schema()).types());
+            return new OwnedType(SchemaTypes.ROOT, new FieldOwnership(types, release));
         }));
     }
 

@@ -7,13 +7,13 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.apiserver.table.TableColumn;
 import dev.wavetank.model.apiserver.table.TableColumns;
 import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.etcd.EtcdChange;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,7 +38,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
     private static final List<String> OF_SUBRESOURCES = List.of("get", "patch", "update");
 
     private final ServedResources builtIn;
-    private final Release release;
+    private final KubernetesVersion release;
     private final Strategies builtInStrategies;
     private final DefinitionStrategy ofDefinitions;
     private final Map<String, Definition> definitions = new TreeMap<>();
@@ -54,7 +54,8 @@ public final class CustomResources implements ServedResources, Strategies, Table
     }
 
     /** Nothing is defined yet. */
-    public CustomResources(Context context, ServedResources builtIn, Strategies builtInStrategies, Release release) {
+    public CustomResources(
+            Context context, ServedResources builtIn, Strategies builtInStrategies, KubernetesVersion release) {
         this.builtIn = builtIn;
         this.release = release;
         this.builtInStrategies = builtInStrategies;

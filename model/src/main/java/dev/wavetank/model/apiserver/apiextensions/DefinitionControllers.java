@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.apiextensions;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.sim.VirtualTime;
@@ -74,8 +75,8 @@ public final class DefinitionControllers {
     private void write(String name, GenericObject decided) {
         server.updateStatus(decided).whenDone(response -> {
             if (response instanceof ApiResponse.Failed failed
-                    && !failed.failedWith("Conflict")
-                    && !failed.failedWith("NotFound")) {
+                    && !failed.failedWith(StatusReason.CONFLICT)
+                    && !failed.failedWith(StatusReason.NOT_FOUND)) {
                 context.after(RETRY, () -> sync(name));
             }
         });

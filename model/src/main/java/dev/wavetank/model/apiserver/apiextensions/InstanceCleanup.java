@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -124,7 +125,7 @@ final class InstanceCleanup {
         finalizers.remove(Definition.CLEANUP);
         server.updateStatus(said.withMetadata(said.metadata().withFinalizers(finalizers)))
                 .whenDone(response -> {
-                    if (!response.isSuccess() && !response.failedWith("NotFound")) {
+                    if (!response.isSuccess() && !response.failedWith(StatusReason.NOT_FOUND)) {
                         context.after(VirtualTime.SECOND, () -> finish(name, reason, message));
                     }
                 });

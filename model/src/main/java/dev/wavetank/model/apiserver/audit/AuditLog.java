@@ -4,7 +4,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.chain.AuditLink;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.registry.validation.Names;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -19,11 +20,11 @@ public final class AuditLog implements AuditLink {
     private final RandomStream ids;
 
     /** A log of a server that speaks as a release does. */
-    public AuditLog(Context context, AuditPolicy policy, AuditBackend backend, Release version) {
+    public AuditLog(Context context, AuditPolicy policy, AuditBackend backend, KubernetesVersion version) {
         this.context = context;
         this.policy = policy;
         this.backend = backend;
-        this.events = new AuditEvents(version == Release.V1_32);
+        this.events = new AuditEvents(version.has(Feature.AUDIT_STATUS_MESSAGES));
         this.ids = context.random("auditID");
     }
 

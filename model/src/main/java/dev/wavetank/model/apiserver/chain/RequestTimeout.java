@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.chain;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -62,7 +63,7 @@ final class RequestTimeout implements Link {
     }
 
     private static Status late() {
-        return Status.generic(504, "Timeout", "Timeout: request did not complete within the allotted timeout");
+        return Status.generic(StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
     }
 
     private void append(Passage passage) {

@@ -4,6 +4,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Takes the time of the server's processors: once for all that comes before etcd, once for the response. What finds no
@@ -13,22 +15,24 @@ final class ServerWork implements Link {
 
     private final Context context;
     private final ServiceTimes times;
-    private final RandomStream random;
+    /** The streams of the service times, by user agent. */
+    private final Map<String, RandomStream> streams = new LinkedHashMap<>();
     /** When each processor will have done what it was given, in virtual nanoseconds. */
     private final long[] freeAt;
 
     ServerWork(Context context, FlowControl flow) {
         this.context = context;
         this.times = flow.times();
-        this.random = context.random("serviceTime");
         this.freeAt = new long[flow.cpus()];
     }
 
     @Override
     public Completion<ApiResponse> handle(Passage passage, Next next) {
         Completion<ApiResponse> answer = new Completion<>();
+        RandomStream random = streams.computeIfAbsent(
+                passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));
         context.after(
-                untilDone(before(passage.incoming())),
+                untilDone(before(passage.incoming(), random)),
                 () -> next.handle(passage).whenDone(response -> {
                     if (passage.incoming().isLongRunning()) {
                         answer.complete(response);
@@ -39,7 +43,7 @@ final class ServerWork implements Link {
         return answer;
     }
 
-    private long before(Incoming incoming) {
+    private long before(Incoming incoming, RandomStream random) {
         long work = times.decode().sample(random)
                 + times.access().sample(random)
                 + times.registry().sample(random);

@@ -1,9 +1,10 @@
 package dev.wavetank.model.apiserver.discovery;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,14 +22,14 @@ public final class OpenApi {
     private final ServedResources resources;
     private final Supplier<Schema> schema;
     private final ReleaseFacts facts;
-    private final Release release;
+    private final KubernetesVersion release;
 
     /**
      * Documents of what is served at the time of each question.
      *
      * @param schema the fields of all types; asked for when the first document is made
      */
-    public OpenApi(ServedResources resources, Supplier<Schema> schema, ReleaseFacts facts, Release release) {
+    public OpenApi(ServedResources resources, Supplier<Schema> schema, ReleaseFacts facts, KubernetesVersion release) {
         this.resources = resources;
         this.schema = schema;
         this.facts = facts;
@@ -42,7 +43,7 @@ public final class OpenApi {
 
     /** Whether there are documents of version 3 (v1.24). */
     private boolean tellsV3() {
-        return release == Release.V1_32;
+        return release.has(Feature.OPENAPI_V3);
     }
 
     /** {@code /openapi/v2}: everything in one document. */

@@ -1,7 +1,8 @@
 package dev.wavetank.model.apiserver.discovery;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,22 +14,22 @@ final class OpenApiPaths {
     private static final List<String> OF_COLLECTIONS = List.of("list", "create", "deletecollection");
     private static final List<String> OF_OBJECTS = List.of("get", "update", "patch", "delete");
 
-    private final Release release;
+    private final KubernetesVersion release;
     private final boolean v3;
     private final Map<String, Object> paths = new LinkedHashMap<>();
 
-    private OpenApiPaths(Release release, boolean v3) {
+    private OpenApiPaths(KubernetesVersion release, boolean v3) {
         this.release = release;
         this.v3 = v3;
     }
 
-    static Map<String, Object> v2(List<ServedResource> resources, Release release) {
+    static Map<String, Object> v2(List<ServedResource> resources, KubernetesVersion release) {
         OpenApiPaths paths = new OpenApiPaths(release, false);
         resources.forEach(paths::add);
         return paths.paths;
     }
 
-    static Map<String, Object> v3(List<ServedResource> resources, Release release) {
+    static Map<String, Object> v3(List<ServedResource> resources, KubernetesVersion release) {
         OpenApiPaths paths = new OpenApiPaths(release, true);
         resources.forEach(paths::add);
         return paths.paths;
@@ -95,7 +96,7 @@ final class OpenApiPaths {
         List<String> names = new ArrayList<>();
         if (List.of("create", "update", "patch").contains(verb)) {
             names.addAll(List.of("dryRun", "fieldManager"));
-            if (release.validatesFields()) {
+            if (release.has(Feature.FIELD_VALIDATION)) {
                 names.add("fieldValidation");
             }
             if (verb.equals("patch")) {

@@ -1,19 +1,20 @@
 package dev.wavetank.model.apiserver.discovery;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
+import dev.wavetank.model.version.VersionRange;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the server of a release tells about itself, from {@code releases.txt}: its version and its health checks. */
+/** What the server of a version reports about itself, from {@code releases.txt}: its version and its health checks. */
 public final class ReleaseFacts {
 
     private final Map<String, Object> version = new LinkedHashMap<>();
@@ -22,38 +23,38 @@ public final class ReleaseFacts {
 
     /** Read when they are first needed; they never change. */
     private static final class Lazy {
-        private static final Map<Release, ReleaseFacts> BY_RELEASE = new EnumMap<>(Release.class);
-
-        static {
-            for (Release release : Release.values()) {
-                BY_RELEASE.put(release, new ReleaseFacts(release));
-            }
-        }
+        private static final PerVersion<ReleaseFacts> FACTS = new PerVersion<>(ReleaseFacts::new);
     }
 
-    /** The facts of a release. */
-    public static ReleaseFacts of(Release release) {
-        return Lazy.BY_RELEASE.get(release);
+    /** The facts of a version. */
+    public static ReleaseFacts of(KubernetesVersion version) {
+        return Lazy.FACTS.of(version);
     }
 
-    private ReleaseFacts(Release release) {
+    private ReleaseFacts(KubernetesVersion release) {
+        boolean applies = false;
         for (String line : lines()) {
             String[] words = line.split(" ");
-            if (release.names().contains(words[0])) {
-                add(words);
+            if (words[0].equals("=")) {
+                applies = VersionRange.of(words[1], words.length > 2 ? words[2] : null)
+                        .includes(release);
+            } else if (applies) {
+                add(line.replace("%v", release.toString())
+                        .replace("%m", release.minor())
+                        .split(" "));
             }
         }
     }
 
     private void add(String[] words) {
-        switch (words[1]) {
+        switch (words[0]) {
             case "version" -> {
-                int equals = words[2].indexOf('=');
-                version.put(words[2].substring(0, equals), words[2].substring(equals + 1));
+                int equals = words[1].indexOf('=');
+                version.put(words[1].substring(0, equals), words[1].substring(equals + 1));
             }
-            case "check" -> checks.put(words[2], words.length > 3 ? words[3] : "");
-            case "path" -> emptyPaths.add(words[2]);
-            default -> throw new AssertionError("releases.txt knows version, check and path, not " + words[1]);
+            case "check" -> checks.put(words[1], words.length > 2 ? words[2] : "");
+            case "path" -> emptyPaths.add(words[1]);
+            default -> throw new AssertionError("releases.txt knows version, check and path, not " + words[0]);
         }
     }
 

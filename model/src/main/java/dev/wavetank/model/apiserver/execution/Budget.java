@@ -4,10 +4,12 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,11 +47,12 @@ record Budget(PodDisruptionBudget object) {
     }
 
     /** Whether a pod that is not ready may go without being counted. */
-    boolean letsGo(Pod pod) {
+    boolean letsGo(Pod pod, KubernetesVersion release) {
         if (pod.isReady()) {
             return false;
         }
-        boolean always = object.spec() != null
+        boolean always = release.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
+                && object.spec() != null
                 && "AlwaysAllow".equals(object.spec().other().get("unhealthyPodEvictionPolicy"));
         return always || healthy() >= desired() && desired() > 0;
     }
@@ -71,7 +74,7 @@ record Budget(PodDisruptionBudget object) {
     }
 
     /** Why it permits no disruption now, or null. */
-    Status refusal(Release release) {
+    Status refusal(KubernetesVersion release) {
         Long generation = object.metadata().generation();
         Long observed = status().observedGeneration();
         if (generation != null && (observed == null ? 0 : observed) < generation) {
@@ -87,16 +90,16 @@ record Budget(PodDisruptionBudget object) {
         return allowed() > 0 ? null : violation("The disruption budget " + name() + " " + why(release), null);
     }
 
-    private String why(Release release) {
+    private String why(KubernetesVersion release) {
         String healthy = "needs " + desired() + " healthy pods and has " + healthy() + " currently";
         Optional<PodDisruptionBudget.Condition> condition = condition();
         String message = condition.map(PodDisruptionBudget.Condition::message).orElse("");
         boolean isTold = condition.map(Budget::isFalse).orElse(false) && !message.isEmpty();
         String reason = condition.map(PodDisruptionBudget.Condition::reason).orElse("");
-        if (release.evictsUnreadyPods() && isTold && reason.equals("SyncFailed")) {
+        if (release.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
             return "does not allow evicting pods currently because it failed sync: " + message;
         }
-        if (!release.evictsUnreadyPods() || healthy() <= desired()) {
+        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || healthy() <= desired()) {
             return healthy;
         }
         return "does not allow evicting pods currently" + (isTold ? " (" + reason + "): " + message : "");
@@ -110,21 +113,20 @@ record Budget(PodDisruptionBudget object) {
     /** The answer when others have changed it again and again. */
     Status isContended() {
         return Status.failure(
-                504,
-                "Timeout",
+                StatusReason.TIMEOUT,
                 "Timeout: couldn't update PodDisruptionBudget \"" + name() + "\" due to conflicts",
                 new Status.Details(null, null, null, null, null, 10));
     }
 
     /** The budget after one disruption more, which its controller is to expect. */
-    PodDisruptionBudget charged(String pod, Instant now, Release release) {
+    PodDisruptionBudget charged(String pod, Instant now, KubernetesVersion release) {
         int left = allowed() - 1;
         Map<String, Instant> disrupted = new LinkedHashMap<>(status().disruptedPods());
         disrupted.put(pod, now);
         PodDisruptionBudget.Status charged =
                 status().with(builder -> builder.disruptionsAllowed(left).disruptedPods(disrupted));
         return object.withStatus(
-                left == 0 && release.evictsUnreadyPods() ? charged.withConditions(exhausted(now)) : charged);
+                left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS) ? charged.withConditions(exhausted(now)) : charged);
     }
 
     private List<PodDisruptionBudget.Condition> exhausted(Instant now) {
@@ -157,8 +159,7 @@ record Budget(PodDisruptionBudget object) {
     private static Status violation(String why, Integer retryAfterSeconds) {
         Status.Cause cause = new Status.Cause("DisruptionBudget", why, null);
         return Status.failure(
-                429,
-                "TooManyRequests",
+                StatusReason.TOO_MANY_REQUESTS,
                 VIOLATION,
                 new Status.Details(null, null, null, null, List.of(cause), retryAfterSeconds));
     }

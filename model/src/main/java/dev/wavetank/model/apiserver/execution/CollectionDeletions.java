@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.execution;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.sim.Completion;
 import java.util.Iterator;
@@ -42,7 +43,7 @@ final class CollectionDeletions {
         ApiRequest.Delete delete = new ApiRequest.Delete(
                 collection.resource(), next.key().namespace(), next.key().name(), collection.options());
         return deletions.delete(request, delete).then(response -> {
-            boolean goesOn = response.isSuccess() || response.failedWith("NotFound");
+            boolean goesOn = response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND);
             return goesOn ? deleteFrom(request, collection, left, many) : Completion.of(response);
         });
     }

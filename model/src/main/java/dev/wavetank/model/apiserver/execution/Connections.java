@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.execution;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
@@ -54,6 +55,6 @@ final class Connections {
             return Status.notFound(connection.resource(), connection.name());
         }
         String what = connection.resource().plural() + "/" + connection.subresource();
-        return Status.generic(501, "NotImplemented", "the simulation has no " + what);
+        return Status.generic(StatusReason.NOT_IMPLEMENTED, "the simulation has no " + what);
     }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
@@ -17,11 +18,11 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Names;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.service.Claim;
 import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
@@ -39,7 +40,7 @@ final class Creations {
     private final RandomStream names;
     private final RandomStream uids;
     private final ServiceAllocator services;
-    private final Release release;
+    private final KubernetesVersion release;
 
     Creations(RequestPath.Parts parts) {
         this.context = parts.context();
@@ -100,7 +101,7 @@ final class Creations {
                         ? RequestPath.refuse(refused.status())
                         : validate(request, asked.withObject(((Verdict.Admitted) verdict).object())))
                 .then(response -> {
-                    boolean isTaken = response.failedWith("AlreadyExists");
+                    boolean isTaken = response.failedWith(StatusReason.ALREADY_EXISTS);
                     boolean isGenerated = isEmpty(create.body().metadata().name());
                     return isTaken && isGenerated && tries > 1
                             ? attempt(request, create, tries - 1)

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.WatchEvent;
@@ -192,8 +193,7 @@ final class Deletions {
         String group = resource.group().isEmpty() ? null : resource.group();
         String kind = group == null ? resource.kind() : resource.kind() + "." + group;
         return Status.failure(
-                409,
-                "Conflict",
+                StatusReason.CONFLICT,
                 "Operation cannot be fulfilled on " + kind + " \"" + name + "\": " + why,
                 new Status.Details(name, group, resource.kind(), null, null, null));
     }

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
@@ -14,10 +15,11 @@ import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -45,7 +47,7 @@ final class Evictions {
     private final Storage storage;
     private final AdmissionChain admission;
     private final Deletions deletions;
-    private final Release release;
+    private final KubernetesVersion release;
     private final RandomStream pauses;
 
     /**
@@ -135,11 +137,11 @@ final class Evictions {
         ApiRequest.DeleteOptions options = options(attempt.eviction());
         boolean mayChange =
                 !attempt.pod().isFinished() && !attempt.pod().metadata().isDeleting();
-        if (!release.evictsUnreadyPods() || !mayChange || options.resourceVersion() != null) {
+        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || !mayChange || options.resourceVersion() != null) {
             return delete(attempt, options);
         }
         return delete(attempt, atVersion(options, attempt.pod()))
-                .then(response -> response.failedWith("Conflict") && attempt.tries() > 1
+                .then(response -> response.failedWith(StatusReason.CONFLICT) && attempt.tries() > 1
                         ? later(() -> go(attempt.request(), attempt.eviction(), attempt.tries() - 1))
                         : Completion.of(response));
     }
@@ -169,7 +171,7 @@ final class Evictions {
     }
 
     private Completion<ApiResponse> judge(Attempt attempt, Budget budget) {
-        return release.evictsUnreadyPods() && budget.letsGo(attempt.pod())
+        return release.has(Feature.EVICTION_OF_UNREADY_PODS) && budget.letsGo(attempt.pod(), release)
                 ? deleteUnready(attempt, budget)
                 : charge(attempt, budget);
     }
@@ -178,7 +180,7 @@ final class Evictions {
     private Completion<ApiResponse> deleteUnready(Attempt attempt, Budget budget) {
         ApiRequest.DeleteOptions options = options(attempt.eviction());
         return delete(attempt, atVersion(options, attempt.pod()))
-                .map(response -> response.failedWith("Conflict") && options.resourceVersion() == null
+                .map(response -> response.failedWith(StatusReason.CONFLICT) && options.resourceVersion() == null
                         ? new ApiResponse.Failed(budget.isBehind())
                         : response);
     }
@@ -236,7 +238,8 @@ final class Evictions {
 
     /** Tells in the pod's status why it goes, where the release does that, and deletes it. */
     private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
-        if (!release.tellsEvictions() || attempt.request().options().dryRun()) {
+        if (!release.has(Feature.POD_DISRUPTION_CONDITIONS)
+                || attempt.request().options().dryRun()) {
             return remove(attempt, options);
         }
         return storage.get(Resources.PODS, attempt.eviction().key()).then(response -> {

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.execution;
 
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.version.KubernetesVersion;
 
 /**
  * Lets simulated components own the fields that they write. The owner is a program, as in {@code managedFields} of a
@@ -16,14 +16,14 @@ public final class FieldManagers {
     private FieldManagers() {}
 
     /** The station before another one at which requests that name no owner get one. */
-    public static Handler tracking(Release release, Handler next) {
+    public static Handler tracking(KubernetesVersion release, Handler next) {
         return request -> next.handle(request.options().fieldManager().isEmpty() ? owned(request, release) : request);
     }
 
-    private static RequestContext owned(RequestContext request, Release release) {
+    private static RequestContext owned(RequestContext request, KubernetesVersion release) {
         RequestOptions asked = request.options();
         String program = program(request.call().userAgent());
-        RequestOptions options = asked.by(program, release.applyRules());
+        RequestOptions options = asked.by(program, release);
         return new RequestContext(request.call(), request.user(), request.received(), options);
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.etcd.EtcdChange;
@@ -47,7 +48,7 @@ final class InitializationWait implements StreamReceiver<EtcdWatch.Message> {
     private Status timedOut() {
         String why = "Timeout: server has timed out waiting for the initialization of " + resource.qualified() + " "
                 + created.metadata().name();
-        return Status.generic(504, "Timeout", why);
+        return Status.generic(StatusReason.TIMEOUT, why);
     }
 
     @Override

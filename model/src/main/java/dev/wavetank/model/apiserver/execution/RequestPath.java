@@ -5,9 +5,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.service.ServiceAllocator;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 
@@ -58,7 +58,7 @@ public final class RequestPath {
             AdmissionChain admission,
             Journey journey,
             ServiceAllocator services,
-            Release release) {}
+            KubernetesVersion release) {}
 
     /** Who executes POSTs to subresources of pods and of what else can be connected to. */
     private record Subresources(Evictions evictions, Connections connections) {}

@@ -65,6 +65,6 @@ public final class Storage {
 
     /** The answer when etcd gives none. */
     static Status unavailable(EtcdResponse response) {
-        return Status.failure(500, null, ((EtcdResponse.Failure) response).message(), null);
+        return Status.internal(((EtcdResponse.Failure) response).message());
     }
 }

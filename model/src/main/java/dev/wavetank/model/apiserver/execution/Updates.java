@@ -24,12 +24,13 @@ import dev.wavetank.model.apiserver.registry.change.Replacement;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.service.Claim;
 import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -47,7 +48,7 @@ final class Updates {
     private final Journey journey;
     private final Creations creations;
     private final ServiceAllocator services;
-    private final Release release;
+    private final KubernetesVersion release;
 
     /**
      * One change under way.
@@ -182,7 +183,8 @@ final class Updates {
                 ? finished
                 : new FieldManagement(strategy)
                         .tracked(request, attempt.request().options(), before, finished, now());
-        if (attempt.request().options().applyRules().skipsTimes() && FieldManagement.isSameButTimes(before, after)) {
+        if (attempt.request().options().version().has(Feature.NO_WRITE_FOR_TIMESTAMPS)
+                && FieldManagement.isSameButTimes(before, after)) {
             return Completion.of(new ApiResponse.One(200, before));
         }
         FieldErrors errors = new FieldErrors(release);

@@ -4,7 +4,11 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,9 +25,9 @@ final class ComponentStatuses {
 
     private final SelfChecks checks;
     private final Answers answers;
-    private final Release release;
+    private final KubernetesVersion release;
 
-    ComponentStatuses(SelfChecks checks, Answers answers, Release release) {
+    ComponentStatuses(SelfChecks checks, Answers answers, KubernetesVersion release) {
         this.checks = checks;
         this.answers = answers;
         this.release = release;
@@ -31,7 +35,7 @@ final class ComponentStatuses {
 
     /** One of them or all; other verbs do not come here. */
     Completion<HttpResponse> answer(Exchange exchange) {
-        if (release != Release.V1_8) {
+        if (release.has(Feature.COMPONENT_STATUS_DEPRECATION)) {
             exchange.warnings().add(DEPRECATED);
         }
         return checks.etcdAnswers().map(answering -> answer(exchange, all(answering)));
@@ -50,7 +54,7 @@ final class ComponentStatuses {
     }
 
     private List<KubernetesObject> all(boolean etcdAnswers) {
-        String well = release == Release.V1_32 ? "ok" : "{\"health\":\"true\"}";
+        String well = release.has(Feature.ETCD_STATUS_OK) ? "ok" : "{\"health\":\"true\"}";
         List<KubernetesObject> all = new ArrayList<>(3);
         all.add(status("controller-manager", "True", "ok", ""));
         all.add(status("scheduler", "True", "ok", ""));

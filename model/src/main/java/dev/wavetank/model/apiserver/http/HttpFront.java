@@ -5,12 +5,21 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.answer.Forms;
+import dev.wavetank.model.apiserver.http.body.BodyReader;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.apiserver.http.options.RequestInfo;
+import dev.wavetank.model.apiserver.http.options.Warnings;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -27,7 +36,7 @@ public final class HttpFront {
     private final Answers answers;
     private final PathHandler paths;
     private final ResourceHandler resources;
-    private final Release release;
+    private final KubernetesVersion release;
 
     /**
      * A front of a server.
@@ -36,7 +45,7 @@ public final class HttpFront {
      * @param backend what it hands requests on to
      * @param version how it speaks
      */
-    public HttpFront(Context context, RequestChain chain, Backend backend, Release version) {
+    public HttpFront(Context context, RequestChain chain, Backend backend, KubernetesVersion version) {
         ObjectCodec codec = new ObjectCodec();
         this.context = context;
         this.release = version;
@@ -50,7 +59,7 @@ public final class HttpFront {
                 context,
                 backend,
                 new ListHandler(backend.watches(), answers, codec, version),
-                new BodyReader(codec, backend, version),
+                new BodyReader(codec, backend.resources(), backend.strategies(), version),
                 answers,
                 version);
     }
@@ -62,7 +71,7 @@ public final class HttpFront {
     }
 
     /** How it speaks. */
-    Release release() {
+    public KubernetesVersion release() {
         return release;
     }
 
@@ -74,7 +83,7 @@ public final class HttpFront {
     }
 
     /** The end of the chain: what a user who may gets. */
-    Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
+    public Completion<HttpResponse> routed(HttpRequest request, RequestInfo info, User user) {
         try {
             if (!info.isResource() || request.path().contains("//")) {
                 return paths.answer(request);

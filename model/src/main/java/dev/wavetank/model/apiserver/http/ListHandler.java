@@ -5,11 +5,18 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchOptions;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.answer.WatchLines;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.apiserver.http.options.ListOptions;
+import dev.wavetank.model.apiserver.http.options.Options;
 import dev.wavetank.model.apiserver.registry.Selector;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.watchcache.Watches;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -25,9 +32,9 @@ final class ListHandler {
     private final Watches watches;
     private final Answers answers;
     private final ObjectCodec codec;
-    private final Release release;
+    private final KubernetesVersion release;
 
-    ListHandler(Watches watches, Answers answers, ObjectCodec codec, Release release) {
+    ListHandler(Watches watches, Answers answers, ObjectCodec codec, KubernetesVersion release) {
         this.watches = watches;
         this.answers = answers;
         this.codec = codec;

@@ -1,14 +1,21 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
 import dev.wavetank.model.apiserver.discovery.Discovery;
 import dev.wavetank.model.apiserver.discovery.HealthReport;
 import dev.wavetank.model.apiserver.discovery.OpenApi;
 import dev.wavetank.model.apiserver.discovery.ReleaseFacts;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.Negotiation;
+import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResources;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,13 +34,13 @@ final class PathHandler {
 
     private final SelfChecks checks;
     private final Answers answers;
-    private final Release release;
+    private final KubernetesVersion release;
     private final ReleaseFacts facts;
     private final Discovery discovery;
     private final AggregatedDiscovery aggregated;
     private final OpenApi openApi;
 
-    PathHandler(ServedResources resources, SelfChecks checks, Answers answers, Release release) {
+    PathHandler(ServedResources resources, SelfChecks checks, Answers answers, KubernetesVersion release) {
         this.checks = checks;
         this.answers = answers;
         this.release = release;
@@ -84,7 +91,7 @@ final class PathHandler {
     }
 
     private HttpResponse unsimulated(String path) {
-        return answers.status(Status.generic(501, "NotImplemented", "the simulation has no " + path));
+        return answers.status(Status.generic(StatusReason.NOT_IMPLEMENTED, "the simulation has no " + path));
     }
 
     private Map<String, Object> paths() {
@@ -162,7 +169,7 @@ final class PathHandler {
 
     /** The aggregated document, when the client asks for it and the release has it. */
     private Optional<HttpResponse> aggregated(boolean core, HttpRequest request) {
-        return release != Release.V1_32
+        return !release.has(Feature.AGGREGATED_DISCOVERY)
                 ? Optional.empty()
                 : Negotiation.aggregated(request)
                         .map(version -> answers.tagged(

@@ -9,18 +9,34 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Binding;
+import dev.wavetank.model.apiserver.http.answer.Answers;
+import dev.wavetank.model.apiserver.http.answer.Deleted;
+import dev.wavetank.model.apiserver.http.body.BodyReader;
+import dev.wavetank.model.apiserver.http.body.PatchBody;
+import dev.wavetank.model.apiserver.http.body.ProtobufBody;
+import dev.wavetank.model.apiserver.http.body.Versions;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.message.Negotiation;
+import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.options.ConnectOptions;
+import dev.wavetank.model.apiserver.http.options.Exchange;
+import dev.wavetank.model.apiserver.http.options.ListOptions;
+import dev.wavetank.model.apiserver.http.options.Options;
 import dev.wavetank.model.apiserver.registry.change.ScaleSubresource;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.Handler;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -42,10 +58,15 @@ final class ResourceHandler {
     private final BodyReader bodies;
     private final Answers answers;
     private final ListHandler lists;
-    private final Release version;
+    private final KubernetesVersion version;
 
     ResourceHandler(
-            Context context, Backend backend, ListHandler lists, BodyReader bodies, Answers answers, Release version) {
+            Context context,
+            Backend backend,
+            ListHandler lists,
+            BodyReader bodies,
+            Answers answers,
+            KubernetesVersion version) {
         this.context = context;
         this.handler = backend.handler();
         this.strategies = backend.strategies();
@@ -85,8 +106,7 @@ final class ResourceHandler {
     /** Connections pass admission; then a missing object is refused as usual, and one that is there leads nowhere. */
     private Completion<HttpResponse> unsimulated(Exchange exchange) {
         HttpResponse nothing = answers.status(Status.generic(
-                501,
-                "NotImplemented",
+                StatusReason.NOT_IMPLEMENTED,
                 "the simulation has no " + exchange.info().qualified()));
         String name = exchange.info().name();
         if (exchange.info().subresource().equals("log")) {
@@ -144,7 +164,7 @@ final class ResourceHandler {
             if (!pod.equals(name)) {
                 throw new Refusal(Status.badRequest("name in URL does not match name in Binding object"));
             }
-            KubernetesObject binding = version.checksBindingUid()
+            KubernetesObject binding = version.has(Feature.BINDING_UID_PRECONDITION)
                     ? body
                     : body.withMetadata(body.metadata().withUid(null));
             return new ApiRequest.Create(Resources.PODS, exchange.namespace(), pod, "binding", binding);
@@ -214,10 +234,10 @@ final class ResourceHandler {
             });
         }
         try {
-            Object tree = JsonText.parse(request.text());
+            Object tree = GoJsonReader.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
-                if (!version.validatesFields()) {
+                if (!version.has(Feature.FIELD_VALIDATION)) {
                     StreamingDecodeError.find(ApiSchema.get(), "DeleteOptions", request.body())
                             .ifPresent(mistake -> {
                                 throw new Refusal(Status.internal(mistake));
@@ -227,7 +247,7 @@ final class ResourceHandler {
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
-        } catch (JsonText.SyntaxMistake mistake) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             // The real server does not expect mistakes in these bodies, and so answers 500.
             throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }

@@ -1,6 +1,8 @@
 package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.http.message.Refusal;
+import dev.wavetank.model.apiserver.http.options.RequestInfo;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
 import java.util.List;

@@ -34,9 +34,9 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeStrategy;
 import dev.wavetank.model.apiserver.registry.volume.StorageClassStrategy;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,7 +45,7 @@ import java.util.Map;
 public final class Registry {
 
     private static final Strategy<GenericObject> PLAIN = new GenericStrategy(KindRules.NONE);
-    private static final Map<Release, Map<String, Strategy<?>>> BY_RELEASE = byRelease();
+    private static final PerVersion<Map<String, Strategy<?>>> BY_VERSION = new PerVersion<>(Registry::byResource);
 
     /** Resources that permit no unconditional update. */
     private static final List<String> CONDITIONAL = List.of(
@@ -74,7 +74,7 @@ public final class Registry {
     private Registry() {}
 
     /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
-    private static List<Strategy<?>> strategies(Release release) {
+    private static List<Strategy<?>> strategies(KubernetesVersion release) {
         return List.of(
                 new PodStrategy(),
                 new NodeStrategy(),
@@ -102,37 +102,32 @@ public final class Registry {
                 new LeaseStrategy());
     }
 
-    private static Map<Release, Map<String, Strategy<?>>> byRelease() {
-        Map<Release, Map<String, Strategy<?>>> all = new EnumMap<>(Release.class);
-        for (Release release : Release.values()) {
-            Map<String, Strategy<?>> strategies = new LinkedHashMap<>();
-            BuiltInKinds.ALL.forEach(
-                    kind -> strategies.put(kind.resource().qualified(), new PlainStrategy<>(kind.record())));
-            for (Strategy<?> strategy : strategies(release)) {
-                strategies.put(
-                        BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
-            }
-            GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
-            all.put(release, Collections.unmodifiableMap(strategies));
+    private static Map<String, Strategy<?>> byResource(KubernetesVersion release) {
+        Map<String, Strategy<?>> strategies = new LinkedHashMap<>();
+        BuiltInKinds.ALL.forEach(
+                kind -> strategies.put(kind.resource().qualified(), new PlainStrategy<>(kind.record())));
+        for (Strategy<?> strategy : strategies(release)) {
+            strategies.put(BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
         }
-        return Collections.unmodifiableMap(all);
+        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
+        return Collections.unmodifiableMap(strategies);
     }
 
     /** The strategies of the resources that come with the server of a release, for one server. */
-    public static Strategies builtIn(Release release) {
+    public static Strategies builtIn(KubernetesVersion release) {
         Map<ResourceType, Strategy<KubernetesObject>> known = new LinkedHashMap<>();
         return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, release));
     }
 
     /** The strategy of a resource, for questions whose answers all releases share. */
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
-        return strategy(resource, Release.V1_32);
+        return strategy(resource, KubernetesVersion.DEFAULT);
     }
 
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
-    private static Strategy<KubernetesObject> strategy(ResourceType resource, Release release) {
+    private static Strategy<KubernetesObject> strategy(ResourceType resource, KubernetesVersion release) {
         return (Strategy<KubernetesObject>)
-                (Strategy<?>) BY_RELEASE.get(release).getOrDefault(resource.qualified(), PLAIN);
+                (Strategy<?>) BY_VERSION.of(release).getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether a PUT must say which version it replaces. */

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.request;
 
-import dev.wavetank.model.patch.apply.ApplyRules;
+import dev.wavetank.model.version.KubernetesVersion;
 
 /**
  * What a request says about the way in which it is to be executed, rather than about the object.
@@ -8,32 +8,32 @@ import dev.wavetank.model.patch.apply.ApplyRules;
  * @param dryRun whether everything is done but the writing
  * @param fieldManager who is to own the fields that are set; the empty string when nobody is to own them
  * @param force whether an apply takes fields from other managers
- * @param applyRules how fields are owned
+ * @param version whose rules decide how fields are owned
  * @param validation what is done about fields that a type does not have
  */
 public record RequestOptions(
-        boolean dryRun, String fieldManager, boolean force, ApplyRules applyRules, FieldValidation validation) {
+        boolean dryRun, String fieldManager, boolean force, KubernetesVersion version, FieldValidation validation) {
 
     /** Nothing out of the ordinary. */
-    public static final RequestOptions DEFAULT = new RequestOptions(false, "", false, ApplyRules.V1_32);
+    public static final RequestOptions DEFAULT = new RequestOptions(false, "", false, KubernetesVersion.DEFAULT);
 
     /** Without a word about fields that a type does not have. */
-    public RequestOptions(boolean dryRun, String fieldManager, boolean force, ApplyRules applyRules) {
-        this(dryRun, fieldManager, force, applyRules, FieldValidation.IGNORE);
+    public RequestOptions(boolean dryRun, String fieldManager, boolean force, KubernetesVersion version) {
+        this(dryRun, fieldManager, force, version, FieldValidation.IGNORE);
     }
 
     /** The same with something else done about unknown fields. */
     public RequestOptions with(FieldValidation other) {
-        return new RequestOptions(dryRun, fieldManager, force, applyRules, other);
+        return new RequestOptions(dryRun, fieldManager, force, version, other);
     }
 
     /** The same, tried only. */
     public RequestOptions dry() {
-        return new RequestOptions(true, fieldManager, force, applyRules, validation);
+        return new RequestOptions(true, fieldManager, force, version, validation);
     }
 
     /** The same by another owner of fields. */
-    public RequestOptions by(String manager, ApplyRules rules) {
-        return new RequestOptions(dryRun, manager, force, rules, validation);
+    public RequestOptions by(String manager, KubernetesVersion other) {
+        return new RequestOptions(dryRun, manager, force, other, validation);
     }
 }

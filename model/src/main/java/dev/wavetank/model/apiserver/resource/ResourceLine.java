@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.resource;
 
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.version.VersionRange;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ final class ResourceLine {
 
     private final List<String> words;
     private final Map<String, String> more = new TreeMap<>();
+    private final VersionRange versions;
 
     /** Takes a line apart. */
     ResourceLine(String line) {
@@ -23,6 +25,7 @@ final class ResourceLine {
             int equals = word.indexOf('=');
             more.put(word.substring(0, equals), word.substring(equals + 1));
         }
+        this.versions = VersionRange.of(more.get("since"), more.get("until"));
     }
 
     String apiVersion() {
@@ -62,9 +65,9 @@ final class ResourceLine {
         return more.containsKey(field) ? List.of(more.get(field).split(",")) : List.of();
     }
 
-    /** Whether the release, written as {@code v1.32}, serves it. */
-    boolean isIn(String release) {
-        return !more.containsKey("in") || list("in").contains(release);
+    /** The versions that serve it so. */
+    VersionRange versions() {
+        return versions;
     }
 
     String storageVersion() {

@@ -1,7 +1,9 @@
 package dev.wavetank.model.apiserver.resource;
 
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,10 +26,10 @@ public final class ResourceTable implements ServedResources {
     private final List<ServedResource> all;
     private final Map<ResourceType, ServedResource> converted = new LinkedHashMap<>();
 
-    private ResourceTable(List<ResourceLine> lines, Release release) {
+    private ResourceTable(List<ResourceLine> lines, KubernetesVersion release) {
         Map<String, String> kinds = new LinkedHashMap<>();
         for (ResourceLine line : lines) {
-            if (release.names().stream().anyMatch(line::isIn)) {
+            if (line.versions().includes(release)) {
                 kinds.putIfAbsent(line.apiVersion() + " " + line.plural(), line.bodyKind());
                 add(line, kinds.get(line.apiVersion() + " " + line.plural()), release);
             }
@@ -48,7 +49,7 @@ public final class ResourceTable implements ServedResources {
         return byName.containsKey(type.apiVersion() + " " + type.plural());
     }
 
-    private void add(ResourceLine line, String kind, Release release) {
+    private void add(ResourceLine line, String kind, KubernetesVersion release) {
         ServedResource served = new ServedResource(
                 line.type(kind),
                 line.subresource(),
@@ -56,7 +57,9 @@ public final class ResourceTable implements ServedResources {
                 line.bodyKind(),
                 line.verbs(),
                 line.list("short"),
-                tellsSingulars(release) && line.subresource().isEmpty() ? kind.toLowerCase(Locale.ROOT) : "",
+                release.has(Feature.SINGULAR_NAMES) && line.subresource().isEmpty()
+                        ? kind.toLowerCase(Locale.ROOT)
+                        : "",
                 line.list("category"),
                 line.canonical(kind),
                 line.storageVersion());
@@ -66,14 +69,9 @@ public final class ResourceTable implements ServedResources {
         byName.put(line.apiVersion() + " " + line.name(), served);
     }
 
-    /** Discovery told no singular names before v1.27. */
-    private static boolean tellsSingulars(Release release) {
-        return release == Release.V1_32;
-    }
-
     /** The table of a release. */
-    public static ResourceTable of(Release release) {
-        return Lazy.TABLES.get(release);
+    public static ResourceTable of(KubernetesVersion release) {
+        return Lazy.TABLES.of(release);
     }
 
     @Override
@@ -107,16 +105,9 @@ public final class ResourceTable implements ServedResources {
 
     /** Read when a server first speaks HTTP; the same for every run. */
     private static final class Lazy {
-        private static final Map<Release, ResourceTable> TABLES = tables();
-
-        private static Map<Release, ResourceTable> tables() {
-            List<ResourceLine> lines = lines();
-            Map<Release, ResourceTable> tables = new EnumMap<>(Release.class);
-            for (Release release : Release.values()) {
-                tables.put(release, new ResourceTable(lines, release));
-            }
-            return Collections.unmodifiableMap(tables);
-        }
+        private static final List<ResourceLine> LINES = lines();
+        private static final PerVersion<ResourceTable> TABLES =
+                new PerVersion<>(version -> new ResourceTable(LINES, version));
 
         private static List<ResourceLine> lines() {
             var stream =

@@ -3,10 +3,11 @@ package dev.wavetank.model.apiserver.service;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.core.Service;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
 import dev.wavetank.model.etcd.EtcdClient;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
@@ -25,9 +26,10 @@ public final class ServiceAllocator {
     private final StoredRange portRange;
 
     /** An allocator of one server, for the ranges that its flags say. */
-    public ServiceAllocator(Context context, EtcdClient etcd, ServiceRanges ranges, Release release) {
-        int ofAddresses = release.reservesServiceRanges() ? reserved(ranges.addresses() + 2, 16, 256) : 0;
-        int ofPorts = release.reservesServiceRanges() ? reserved(ranges.ports(), 32, 128) : 0;
+    public ServiceAllocator(Context context, EtcdClient etcd, ServiceRanges ranges, KubernetesVersion release) {
+        int ofAddresses =
+                release.has(Feature.SERVICE_IP_STATIC_SUBRANGE) ? reserved(ranges.addresses() + 2, 16, 256) : 0;
+        int ofPorts = release.has(Feature.SERVICE_NODE_PORT_STATIC_SUBRANGE) ? reserved(ranges.ports(), 32, 128) : 0;
         this.addressRange = new StoredRange(
                 etcd,
                 new StoredRange.Shape("serviceips", ranges.clusterIps(), ranges.addresses(), ofAddresses, 1),

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.service;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.core.ServiceSpecBuilder;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
@@ -129,8 +130,7 @@ final class ServiceFields {
     /** The answer when a range has nothing more to give. */
     static Status internalError(String why) {
         return Status.failure(
-                500,
-                "InternalError",
+                StatusReason.INTERNAL_ERROR,
                 "Internal error occurred: " + why,
                 new Status.Details(null, null, null, null, List.of(new Status.Cause(null, why, null)), null));
     }

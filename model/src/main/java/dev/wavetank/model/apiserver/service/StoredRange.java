@@ -57,7 +57,7 @@ final class StoredRange {
 
     private <T> Completion<T> attempt(EtcdResponse response, Function<Draft, T> change, Function<Status, T> failed) {
         if (response instanceof EtcdResponse.Failure failure) {
-            return Completion.of(failed.apply(Status.failure(500, null, failure.message(), null)));
+            return Completion.of(failed.apply(Status.internal(failure.message())));
         }
         EtcdEntry entry = response instanceof EtcdResponse.Found found
                 ? found.entry()

@@ -1,7 +1,9 @@
 package dev.wavetank.model.apiserver.table;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
+import dev.wavetank.model.version.VersionRange;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,10 +11,8 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,22 +28,15 @@ public final class BuiltInColumns implements TableColumns {
 
     /** Read when they are first needed; they never change. */
     private static final class Lazy {
-        private static final Map<Release, BuiltInColumns> BY_RELEASE = new EnumMap<>(Release.class);
-
-        static {
-            for (Release release : Release.values()) {
-                BY_RELEASE.put(release, new BuiltInColumns(release));
-            }
-        }
+        private static final PerVersion<BuiltInColumns> COLUMNS = new PerVersion<>(BuiltInColumns::new);
     }
 
     /** The columns of a release. */
-    public static BuiltInColumns of(Release release) {
-        return Lazy.BY_RELEASE.get(release);
+    public static BuiltInColumns of(KubernetesVersion release) {
+        return Lazy.COLUMNS.of(release);
     }
 
-    private BuiltInColumns(Release release) {
-        String name = release.name().toLowerCase(Locale.ROOT).replace('_', '.');
+    private BuiltInColumns(KubernetesVersion release) {
         List<TableColumn> columns = new ArrayList<>();
         for (String line : lines()) {
             if (line.startsWith("= ")) {
@@ -53,14 +46,16 @@ public final class BuiltInColumns implements TableColumns {
                 int space = line.indexOf(' ');
                 shared.put(line.substring(0, space), plain(line.substring(space + 1)));
             } else {
-                column(line.split(" \\| ", -1), name).ifPresent(columns::add);
+                column(line.split(" \\| ", -1), release).ifPresent(columns::add);
             }
         }
     }
 
-    private Optional<TableColumn> column(String[] parts, String release) {
-        String[] heading = parts[0].split("@");
-        if (heading.length > 1 && !heading[1].equals(release)) {
+    private Optional<TableColumn> column(String[] parts, KubernetesVersion release) {
+        String[] heading = parts[0].split("@", -1);
+        VersionRange versions =
+                heading.length > 1 ? VersionRange.of(heading[1], heading[2]) : VersionRange.of(null, null);
+        if (!versions.includes(release)) {
             return Optional.empty();
         }
         String[] type = parts[1].split(" ");

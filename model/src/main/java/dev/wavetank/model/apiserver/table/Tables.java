@@ -1,8 +1,9 @@
 package dev.wavetank.model.apiserver.table;
 
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.Conversion;
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,17 +18,17 @@ public final class Tables {
 
     private final BuiltInColumns builtIn;
     private final TableColumns others;
-    private final boolean tellsOwners;
+    private final boolean keepsOwners;
 
     /**
      * Tables as a release makes them.
      *
      * @param others columns of resources that do not come with the release
      */
-    public Tables(Release release, TableColumns others) {
+    public Tables(KubernetesVersion release, TableColumns others) {
         this.builtIn = BuiltInColumns.of(release);
         this.others = others;
-        this.tellsOwners = release == Release.V1_32;
+        this.keepsOwners = release.has(Feature.TABLE_MANAGED_FIELDS);
     }
 
     /** What a row tells of its object beside the cells. */
@@ -121,7 +122,7 @@ public final class Tables {
         Object all = Conversion.outward(served, object).get(METADATA);
         if (all instanceof Map<?, ?> map) {
             map.forEach((name, value) -> {
-                if (tellsOwners || !Objects.equals(name, "managedFields")) {
+                if (keepsOwners || !Objects.equals(name, "managedFields")) {
                     metadata.put((String) name, value);
                 }
             });

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.watchcache;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.Optional;
@@ -16,10 +17,11 @@ import java.util.Optional;
 public record WatchCacheSettings(long eventFreshFor, boolean hearsProgress, Optional<Distribution> lag) {
 
     /** Those of a release, without a lag of their own. */
-    public static WatchCacheSettings of(Release release) {
-        return release != Release.V1_32
-                ? new WatchCacheSettings(5 * VirtualTime.MINUTE, false, Optional.empty())
-                : new WatchCacheSettings(75 * VirtualTime.SECOND, true, Optional.empty());
+    public static WatchCacheSettings of(KubernetesVersion release) {
+        return new WatchCacheSettings(
+                release.has(Feature.SHORT_WATCH_CACHE) ? 75 * VirtualTime.SECOND : 5 * VirtualTime.MINUTE,
+                release.has(Feature.CONSISTENT_LIST_FROM_CACHE),
+                Optional.empty());
     }
 
     /** The same with a lag. */

@@ -78,11 +78,11 @@ final class Watchers {
      * @param revision what the cache has seen
      * @param eventsOfOneSecond about how many events come in a second
      */
-    Watchers(Context context, LongSupplier revision, IntSupplier eventsOfOneSecond) {
+    Watchers(RandomStream ticks, Context context, LongSupplier revision, IntSupplier eventsOfOneSecond) {
         this.context = context;
         this.eventsOfOneSecond = eventsOfOneSecond;
         this.revision = revision;
-        this.ticks = context.random("watch-bookmarks");
+        this.ticks = ticks;
     }
 
     /** Tells it everything from now on, until its time is over. */

@@ -11,10 +11,11 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.cron.CronSyntaxException;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
@@ -30,7 +31,7 @@ import java.util.function.Function;
 public final class CronJobController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "cronjob-controller";
+    public static final String NAME = KubernetesController.CRON_JOB.userAgent();
 
     /** This controller looks for Jobs by the name of their controller, not by its uid. */
     private static final Function<KubernetesObject, String> BY_CONTROLLER = job -> job.metadata()
@@ -55,8 +56,8 @@ public final class CronJobController implements Controller {
         this.cronJobs = environment.informer(Resources.CRON_JOBS, CronJob.class);
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.jobsByController = jobs.index(BY_CONTROLLER);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_CRON_JOB_SYNCS), WorkQueue.UNLIMITED, this::sync);
+        this.queue =
+                environment.queue(environment.workers(KubernetesController.CRON_JOB), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
@@ -69,17 +70,13 @@ public final class CronJobController implements Controller {
         return Timestamps.EPOCH.plusNanos(context.clock());
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         CronJob cronJob = cronJobs.cached(key);
         if (cronJob == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         String owner = key.namespace() + "/" + key.name();
-        CronJobPass pass = new CronJobPass(control, events, cronJob, jobsByController.find(owner), now());
-        return pass.run().map(outcome -> {
-            outcome.next().ifPresent(wait -> queue.addAfter(key, wait.toNanos()));
-            return outcome.succeeded();
-        });
+        return new CronJobPass(control, events, cronJob, jobsByController.find(owner), now()).run();
     }
 
     private final class CronJobEvents implements Informer.Handler<CronJob> {

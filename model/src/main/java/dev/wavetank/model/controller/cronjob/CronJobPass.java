@@ -1,18 +1,19 @@
 package dev.wavetank.model.controller.cronjob;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.CronJob.JobReference;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.cron.CronSchedule;
 import dev.wavetank.model.cron.CronSyntaxException;
 import dev.wavetank.model.cron.TimeZones;
 import dev.wavetank.sim.Completion;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -29,9 +30,6 @@ final class CronJobPass {
     static final DateTimeFormatter RFC1123Z = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    private static final Outcome DONE = new Outcome(true, Optional.empty());
-    private static final Outcome FAILED = new Outcome(false, Optional.empty());
-
     private final JobControl control;
     private final EventRecorder events;
     private final CronJob original;
@@ -39,14 +37,6 @@ final class CronJobPass {
     private final Instant now;
     /** The CronJob with the status that it is to have. */
     private CronJob cronJob;
-
-    /**
-     * What came of a sync.
-     *
-     * @param succeeded whether it need not be tried again
-     * @param next after how long to look at the CronJob again; empty when only a change can bring it on
-     */
-    record Outcome(boolean succeeded, Optional<Duration> next) {}
 
     CronJobPass(JobControl control, EventRecorder events, CronJob cronJob, List<Job> jobs, Instant now) {
         this.control = control;
@@ -71,48 +61,45 @@ final class CronJobPass {
         return zone == null ? ZoneOffset.UTC : TimeZones.find(zone).orElse(ZoneOffset.UTC);
     }
 
-    Completion<Outcome> run() {
+    Completion<SyncResult> run() {
         return control.trimHistory(cronJob, jobs)
                 .then(trimmed -> {
                     cronJob = trimmed;
                     return observe(jobs.iterator());
                 })
-                .then(observed ->
-                        observed ? findMissing(cronJob.observed().active().iterator()) : failed())
-                .then(observed -> observed ? start() : Completion.of(FAILED))
+                .then(observed -> observed.andThen(
+                        () -> findMissing(cronJob.observed().active().iterator())))
+                .then(observed -> observed.andThen(this::start))
                 .then(this::finish);
     }
 
-    private static Completion<Boolean> failed() {
-        return Completion.of(false);
-    }
-
-    private Completion<Outcome> finish(Outcome outcome) {
+    private Completion<SyncResult> finish(SyncResult outcome) {
         if (cronJob.observed().equals(original.observed())) {
             return Completion.of(outcome);
         }
-        return control.updateStatus(cronJob).map(response -> response.isSuccess() ? outcome : FAILED);
+        return control.updateStatus(cronJob).map(response -> response.isSuccess() ? outcome : SyncResult.of(response));
     }
 
     /** Takes Jobs that have finished off the list. */
-    private Completion<Boolean> observe(Iterator<Job> rest) {
+    private Completion<SyncResult> observe(Iterator<Job> rest) {
         while (rest.hasNext()) {
             Job job = rest.next();
             boolean listed = cronJob.isActive(job.uid());
             if (!listed && !job.isFinished()) {
-                return control.cronJob(cronJob).then(live -> unexpected(job, live) ? observe(rest) : failed());
+                return control.cronJob(cronJob)
+                        .then(live -> unexpected(job, live).andThen(() -> observe(rest)));
             }
             if (job.isFinished()) {
                 observeEnd(job, listed);
             }
         }
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     /** The list may just be old: it is read live before anything is said. */
-    private boolean unexpected(Job job, ApiResponse live) {
+    private SyncResult unexpected(Job job, ApiResponse live) {
         if (!(live instanceof ApiResponse.One one)) {
-            return false;
+            return SyncResult.of(live);
         }
         CronJob fresh = Scheme.typed(one.object(), CronJob.class);
         if (fresh.isActive(job.uid())) {
@@ -124,7 +111,7 @@ final class CronJobPass {
                     "Saw a job that the controller did not create or forgot: "
                             + job.metadata().name());
         }
-        return true;
+        return SyncResult.DONE;
     }
 
     private void observeEnd(Job job, boolean listed) {
@@ -144,37 +131,37 @@ final class CronJobPass {
     }
 
     /** Takes Jobs that are gone off the list; the cache may just not have them yet, so they are asked for. */
-    private Completion<Boolean> findMissing(Iterator<JobReference> rest) {
+    private Completion<SyncResult> findMissing(Iterator<JobReference> rest) {
         while (rest.hasNext()) {
             JobReference reference = rest.next();
             if (jobs.stream().anyMatch(job -> job.uid().equals(reference.uid()))) {
                 continue;
             }
             return control.job(reference.namespace(), reference.name()).then(live -> {
-                if (live.failedWith("NotFound")) {
+                if (live.failedWith(StatusReason.NOT_FOUND)) {
                     events.normal(cronJob, "MissingJob", "Active job went missing: " + reference.name());
                     cronJob = JobControl.without(cronJob, reference.uid());
                 } else if (!live.isSuccess()) {
-                    return failed();
+                    return Completion.of(SyncResult.of(live));
                 }
                 return findMissing(rest);
             });
         }
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
-    private Completion<Outcome> start() {
+    private Completion<SyncResult> start() {
         if (cronJob.metadata().isDeleting()) {
-            return Completion.of(DONE);
+            return Completion.of(SyncResult.DONE);
         }
         String zone = cronJob.spec().timeZone();
         if (zone != null && TimeZones.find(zone).isEmpty()) {
             String text = "invalid timeZone: \"" + zone + "\": unknown time zone " + zone;
             events.warning(cronJob, "UnknownTimeZone", text);
-            return Completion.of(DONE);
+            return Completion.of(SyncResult.DONE);
         }
         if (Boolean.TRUE.equals(cronJob.spec().suspend())) {
-            return Completion.of(DONE);
+            return Completion.of(SyncResult.DONE);
         }
         String text = cronJob.spec().schedule();
         if (text.contains("TZ")) {
@@ -189,11 +176,11 @@ final class CronJobPass {
         } catch (CronSyntaxException mistake) {
             events.warning(
                     cronJob, "UnparseableSchedule", "unparseable schedule: \"" + text + "\" : " + mistake.getMessage());
-            return Completion.of(DONE);
+            return Completion.of(SyncResult.DONE);
         }
     }
 
-    private Completion<Outcome> start(CronSchedule schedule) {
+    private Completion<SyncResult> start(CronSchedule schedule) {
         Optional<ScheduleTimes.Recent> recent = ScheduleTimes.recent(cronJob, schedule, now, true);
         if (recent.isEmpty()) {
             events.warning(
@@ -201,9 +188,9 @@ final class CronJobPass {
                     "InvalidSchedule",
                     "invalid schedule: " + cronJob.spec().schedule()
                             + " : time difference between two schedules is less than 1 second");
-            return Completion.of(DONE);
+            return Completion.of(SyncResult.DONE);
         }
-        Outcome later = new Outcome(true, Optional.of(ScheduleTimes.untilNext(cronJob, schedule, now)));
+        SyncResult later = untilNext(schedule);
         if (recent.get().time().isEmpty()) {
             return Completion.of(later);
         }
@@ -220,7 +207,7 @@ final class CronJobPass {
         }
         return isProcessed(time) || mustWait()
                 ? Completion.of(later)
-                : replace().then(replaced -> replaced ? create(time, schedule) : Completion.of(FAILED));
+                : replace().then(replaced -> replaced.andThen(() -> create(time, schedule)));
     }
 
     private boolean isProcessed(Instant time) {
@@ -243,32 +230,34 @@ final class CronJobPass {
     }
 
     /** Deletes the Jobs that still run, when the next one takes their place. */
-    private Completion<Boolean> replace() {
+    private Completion<SyncResult> replace() {
         if (!"Replace".equals(cronJob.spec().concurrencyPolicy())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return replace(cronJob.observed().active().iterator());
     }
 
-    private Completion<Boolean> replace(Iterator<JobReference> rest) {
+    private Completion<SyncResult> replace(Iterator<JobReference> rest) {
         if (!rest.hasNext()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         JobReference running = rest.next();
         return control.job(running.namespace(), running.name()).then(live -> {
             if (!live.isSuccess()) {
                 events.warning(cronJob, "FailedGet", "Get job: " + FailureText.of(live));
-                return failed();
+                return Completion.of(SyncResult.of(live));
             }
             return control.delete(cronJob, running).then(changed -> {
                 boolean deleted = changed != cronJob;
                 cronJob = changed;
-                return deleted ? replace(rest) : failed();
+                return deleted
+                        ? replace(rest)
+                        : Completion.of(SyncResult.retry("job " + running.name() + " could not be deleted"));
             });
         });
     }
 
-    private Completion<Outcome> create(Instant time, CronSchedule schedule) {
+    private Completion<SyncResult> create(Instant time, CronSchedule schedule) {
         Job wanted = ScheduledJob.of(cronJob, time, zone(cronJob));
         return control.create(wanted).then(response -> {
             if (response instanceof ApiResponse.One one) {
@@ -279,7 +268,7 @@ final class CronJobPass {
                         "Created job " + job.metadata().name());
                 return Completion.of(started(job, time, schedule));
             }
-            if (response.failedWith("AlreadyExists")) {
+            if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return control.job(
                                 wanted.metadata().namespace(), wanted.metadata().name())
                         .map(live -> exists(live, time, schedule));
@@ -287,23 +276,28 @@ final class CronJobPass {
             if (!FailureText.isNamespaceTerminating(response)) {
                 events.warning(cronJob, "FailedCreate", "Error creating job: " + FailureText.of(response));
             }
-            return Completion.of(FAILED);
+            return Completion.of(SyncResult.of(response));
         });
     }
 
     /** Another controller made it, or this one before a crash: then the status does not tell of it yet. */
-    private Outcome exists(ApiResponse live, Instant time, CronSchedule schedule) {
+    private SyncResult exists(ApiResponse live, Instant time, CronSchedule schedule) {
         if (!(live instanceof ApiResponse.One one)) {
-            return FAILED;
+            return SyncResult.of(live);
         }
         Job job = Scheme.typed(one.object(), Job.class);
         return job.metadata().isControlledBy(cronJob.uid()) && !cronJob.isActive(job.uid())
                 ? started(job, time, schedule)
-                : DONE;
+                : SyncResult.DONE;
     }
 
-    private Outcome started(Job job, Instant time, CronSchedule schedule) {
+    private SyncResult started(Job job, Instant time, CronSchedule schedule) {
         cronJob = JobControl.started(cronJob, job, time);
-        return new Outcome(true, Optional.of(ScheduleTimes.untilNext(cronJob, schedule, now)));
+        return untilNext(schedule);
+    }
+
+    private SyncResult untilNext(CronSchedule schedule) {
+        return new SyncResult.RetryAfter(
+                ScheduleTimes.untilNext(cronJob, schedule, now).toNanos());
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.cron.CronSchedule;
 import dev.wavetank.model.cron.CronSyntaxException;
@@ -33,26 +34,26 @@ final class PolledCronJob {
         this.now = now;
     }
 
-    /** Always done with true: what failed is tried again at the next poll. */
-    Completion<Boolean> sync() {
+    /** Always done: what failed is tried again at the next poll. */
+    Completion<SyncResult> sync() {
         observe();
-        return write().then(written -> written ? start() : Completion.of(false))
+        return write().then(written -> written.andThen(() -> start()))
                 .then(started -> control.trimHistory(cronJob, jobs))
                 .then(trimmed -> {
                     cronJob = trimmed;
                     boolean trims = cronJob.spec().failedJobsHistoryLimit() != null
                             || cronJob.spec().successfulJobsHistoryLimit() != null;
-                    return trims ? write() : Completion.of(true);
+                    return trims ? write() : Completion.of(SyncResult.DONE);
                 })
-                .map(done -> true);
+                .map(done -> SyncResult.DONE);
     }
 
-    private Completion<Boolean> write() {
+    private Completion<SyncResult> write() {
         return control.updateStatus(cronJob).map(response -> {
             if (response instanceof ApiResponse.One one) {
                 cronJob = Scheme.typed(one.object(), CronJob.class);
             }
-            return response.isSuccess();
+            return SyncResult.of(response);
         });
     }
 
@@ -77,10 +78,10 @@ final class PolledCronJob {
         }
     }
 
-    private Completion<Boolean> start() {
+    private Completion<SyncResult> start() {
         if (cronJob.metadata().isDeleting()
                 || Boolean.TRUE.equals(cronJob.spec().suspend())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Optional<List<Instant>> times;
         try {
@@ -88,46 +89,48 @@ final class PolledCronJob {
             times = ScheduleTimes.unmet(cronJob, schedule, now);
         } catch (CronSyntaxException mistake) {
             cannotStart("unparseable schedule: " + cronJob.spec().schedule() + " : " + mistake.getMessage());
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (times.isEmpty()) {
             cannotStart("too many missed start time (> 100). Set or decrease .spec.startingDeadlineSeconds or check"
                     + " clock skew");
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (times.get().isEmpty()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Instant time = times.get().get(times.get().size() - 1);
         if (ScheduleTimes.isTooLate(cronJob, time, now)) {
             String text = "Missed scheduled time to start a job: " + CronJobPass.RFC1123Z.format(time);
             events.warning(cronJob, "MissSchedule", text);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         boolean forbidden = "Forbid".equals(cronJob.spec().concurrencyPolicy())
                 && !cronJob.observed().active().isEmpty();
         return forbidden
-                ? Completion.of(true)
-                : replace().then(replaced -> replaced ? create(time) : Completion.of(false));
+                ? Completion.of(SyncResult.DONE)
+                : replace().then(replaced -> replaced.andThen(() -> create(time)));
     }
 
     private void cannotStart(String why) {
         events.warning(cronJob, "FailedNeedsStart", "Cannot determine if job needs to be started: " + why);
     }
 
-    /** Deletes the Jobs that still run, when the next one takes their place; done with whether none is left. */
-    private Completion<Boolean> replace() {
+    /** Deletes the Jobs that still run, when the next one takes their place. */
+    private Completion<SyncResult> replace() {
         if (!"Replace".equals(cronJob.spec().concurrencyPolicy())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return control.deleteAll(cronJob, cronJob.observed().active().iterator())
                 .map(changed -> {
                     cronJob = changed;
-                    return changed.observed().active().isEmpty();
+                    return changed.observed().active().isEmpty()
+                            ? SyncResult.DONE
+                            : SyncResult.retry("some active jobs could not be deleted");
                 });
     }
 
-    private Completion<Boolean> create(Instant time) {
+    private Completion<SyncResult> create(Instant time) {
         return control.create(ScheduledJob.beta(cronJob, time)).then(response -> {
             if (response instanceof ApiResponse.One one) {
                 Job job = Scheme.typed(one.object(), Job.class);
@@ -141,7 +144,7 @@ final class PolledCronJob {
             if (!FailureText.isNamespaceTerminating(response)) {
                 events.warning(cronJob, "FailedCreate", "Error creating job: " + FailureText.of(response));
             }
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         });
     }
 }

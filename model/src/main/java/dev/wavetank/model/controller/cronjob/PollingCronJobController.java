@@ -14,6 +14,7 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Pager;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.sim.Completion;
@@ -107,9 +108,9 @@ public final class PollingCronJobController implements Controller {
         return byOwner;
     }
 
-    private Completion<Boolean> work(Iterator<CronJob> rest, Map<String, List<Job>> jobs) {
+    private Completion<SyncResult> work(Iterator<CronJob> rest, Map<String, List<Job>> jobs) {
         if (!rest.hasNext()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         CronJob cronJob = rest.next();
         List<Job> own = jobs.getOrDefault(cronJob.uid(), Collections.emptyList());

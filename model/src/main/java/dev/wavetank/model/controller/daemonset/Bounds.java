@@ -1,6 +1,8 @@
 package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.apps.DaemonSet;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 
 /**
  * How far a rolling update may go.
@@ -10,20 +12,18 @@ import dev.wavetank.model.api.apps.DaemonSet;
  */
 record Bounds(int unavailable, int surge) {
 
-    private static final int SURGE_SINCE = 22;
-
     /** The bounds of a DaemonSet with so many eligible nodes. When nothing else could move, one node may be without. */
-    static Bounds of(DaemonSet set, int nodes, int minorVersion) {
+    static Bounds of(DaemonSet set, int nodes, KubernetesVersion version) {
         DaemonSet.RollingUpdate given = given(set);
         int unavailable = given == null || given.maxUnavailable() == null ? 1 : resolve(given.maxUnavailable(), nodes);
-        int surge = allowsSurge(set, minorVersion) ? resolve(given.maxSurge(), nodes) : 0;
+        int surge = allowsSurge(set, version) ? resolve(given.maxSurge(), nodes) : 0;
         return new Bounds(nodes > 0 && unavailable == 0 && surge == 0 ? 1 : unavailable, surge);
     }
 
     /** Whether a node may have two pods for a while. */
-    static boolean allowsSurge(DaemonSet set, int minorVersion) {
+    static boolean allowsSurge(DaemonSet set, KubernetesVersion version) {
         DaemonSet.RollingUpdate given = given(set);
-        return minorVersion >= SURGE_SINCE
+        return version.has(Feature.DAEMON_SET_SURGE)
                 && isRolling(set)
                 && given != null
                 && given.maxSurge() != null

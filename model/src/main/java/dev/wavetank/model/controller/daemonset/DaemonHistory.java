@@ -4,12 +4,14 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.history.Snapshot;
 import dev.wavetank.sim.Completion;
@@ -45,7 +47,7 @@ final class DaemonHistory {
     /** The revisions of this sync; nothing when a request failed. */
     Completion<Optional<Result>> settle(DaemonSet set, List<Pod> pods) {
         return history.claim(set, set.spec().selector()).then(claim -> {
-            if (!claim.succeeded()) {
+            if (!claim.outcome().isDone()) {
                 return Completion.of(Optional.empty());
             }
             Snapshot snapshot = Snapshot.of(set.spec().template());
@@ -59,11 +61,14 @@ final class DaemonHistory {
                 return create(set, snapshot, next).map(made -> made.map(revision -> new Result(hash(revision), old)));
             }
             ControllerRevision kept = equal.remove(equal.size() - 1);
-            return drop(kept, equal, pods)
-                    .then(dropped -> dropped && kept.number() < next
-                            ? history.renumber(kept, next).map(Optional::isPresent)
-                            : Completion.of(dropped))
-                    .map(done -> done ? Optional.of(new Result(hash(kept), old)) : Optional.empty());
+            return drop(kept, equal, pods).then(dropped -> {
+                if (!dropped.isDone()) {
+                    return Completion.of(Optional.empty());
+                }
+                Completion<Optional<ControllerRevision>> renumbered =
+                        kept.number() < next ? history.renumber(kept, next) : Completion.of(Optional.of(kept));
+                return renumbered.map(done -> done.map(revision -> new Result(hash(kept), old)));
+            });
         });
     }
 
@@ -78,7 +83,7 @@ final class DaemonHistory {
         String hash = snapshot.hash(collisions);
         ControllerRevision fresh = RevisionHistory.revision(set, snapshot, hash, PodVersion.HASH_LABEL, number);
         return history.create(fresh).then(response -> {
-            if (!response.failedWith("AlreadyExists")) {
+            if (!response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return Completion.of(RevisionHistory.typed(response));
             }
             return history.read(fresh).then(present -> {
@@ -91,42 +96,41 @@ final class DaemonHistory {
     }
 
     /** The name is taken by another template: the next sync, with another count, will find another name. */
-    private Completion<Boolean> countCollision(DaemonSet set, int collisions) {
+    private Completion<SyncResult> countCollision(DaemonSet set, int collisions) {
         return client.send(new ApiRequest.Get(
                         Resources.DAEMON_SETS, set.key().namespace(), set.key().name()))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.One one)) {
-                        return Completion.of(false);
+                        return Completion.of(SyncResult.of(response));
                     }
                     DaemonSet live = Scheme.typed(one.object(), DaemonSet.class);
                     DaemonSet.Status status = live.status() == null
                             ? DaemonSetStatusBuilder.builder().build()
                             : live.status();
                     if (Absent.toZero(status.collisionCount()) != collisions) {
-                        return Completion.of(false);
+                        return Completion.of(SyncResult.retry("the collision has been counted already"));
                     }
                     DaemonSet counted = live.withStatus(status.withCollisionCount(collisions + 1));
                     return client.send(new ApiRequest.Update(Resources.DAEMON_SETS, "status", counted))
-                            .map(ApiResponse::isSuccess);
+                            .map(SyncResult::of);
                 });
     }
 
     /** Gives the pods of doubles the hash of the kept revision, then deletes the doubles. */
-    private Completion<Boolean> drop(ControllerRevision kept, List<ControllerRevision> doubles, List<Pod> pods) {
+    private Completion<SyncResult> drop(ControllerRevision kept, List<ControllerRevision> doubles, List<Pod> pods) {
         if (doubles.isEmpty()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        List<Completion<Boolean>> answers = new ArrayList<>();
+        List<Completion<SyncResult>> answers = new ArrayList<>();
         for (Pod pod : pods) {
             if (!hash(kept).equals(pod.metadata().labels().get(PodVersion.HASH_LABEL))) {
                 answers.add(relabel(pod, hash(kept)));
             }
         }
-        return Completion.all(answers)
-                .then(done -> done.contains(false) ? Completion.of(false) : history.deleteAll(doubles));
+        return SyncResult.all(answers).then(relabelled -> relabelled.andThen(() -> history.deleteAll(doubles)));
     }
 
-    private Completion<Boolean> relabel(Pod pod, String hash) {
+    private Completion<SyncResult> relabel(Pod pod, String hash) {
         Map<String, Object> labels = new LinkedHashMap<>();
         labels.put(PodVersion.HASH_LABEL, hash);
         Map<String, Object> metadata = new LinkedHashMap<>();
@@ -139,11 +143,11 @@ final class DaemonHistory {
                         pod.key().name(),
                         "",
                         new ApiRequest.Change.Merge(patch)))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
     /** Deletes the oldest revisions beyond the limit, but for those that pods still have. */
-    Completion<Boolean> truncate(DaemonSet set, List<ControllerRevision> old, List<Pod> pods) {
+    Completion<SyncResult> truncate(DaemonSet set, List<ControllerRevision> old, List<Pod> pods) {
         Integer limit = set.spec().revisionHistoryLimit();
         int surplus = old.size() - (limit == null ? LIMIT : limit);
         Set<String> live = new LinkedHashSet<>();

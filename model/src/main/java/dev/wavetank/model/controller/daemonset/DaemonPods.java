@@ -7,8 +7,11 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodTemplateSpec;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,24 +26,21 @@ final class DaemonPods {
     /** At most so many pods are created, and so many deleted, in one sync. */
     static final int BURST = 250;
 
-    /** Since when the default scheduler binds the pods of DaemonSets. */
-    private static final int SCHEDULED_SINCE = 12;
-
     private final PodControl control;
     private final SlowStart slowStart;
     private final PodExpectations expectations;
-    private final int minorVersion;
+    private final KubernetesVersion release;
     private long syncs;
 
-    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, int minorVersion) {
+    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion release) {
         this.control = control;
         this.slowStart = slowStart;
         this.expectations = expectations;
-        this.minorVersion = minorVersion;
+        this.release = release;
     }
 
-    /** Does the work, or as much of it as one sync may do. Done with whether all that was tried succeeded. */
-    Completion<Boolean> execute(PodVersion version, NodeWork work) {
+    /** Does the work, or as much of it as one sync may do. Done with the first failure, if there was one. */
+    Completion<SyncResult> execute(PodVersion version, NodeWork work) {
         List<String> nodes =
                 work.nodes().subList(0, Math.min(BURST, work.nodes().size()));
         List<String> surplus =
@@ -48,16 +48,16 @@ final class DaemonPods {
         expectations.expect(version.set().key(), nodes.size(), surplus.size());
         syncs++;
         return create(version, nodes)
-                .then(created -> delete(version.set(), surplus).map(deleted -> created && deleted));
+                .then(created -> delete(version.set(), surplus).map(deleted -> created.isDone() ? deleted : created));
     }
 
-    private Completion<Boolean> create(PodVersion version, List<String> nodes) {
+    private Completion<SyncResult> create(PodVersion version, List<String> nodes) {
         DaemonSet set = version.set();
         return slowStart
                 .create(set.key(), syncs, nodes.size(), number -> create(version, nodes.get(number)))
                 .map(outcome -> {
                     expectations.created(set.key(), outcome.skipped());
-                    return outcome.failure().isEmpty();
+                    return SyncResult.ofFailure(outcome.failure());
                 });
     }
 
@@ -71,20 +71,20 @@ final class DaemonPods {
         });
     }
 
-    private Completion<Boolean> delete(DaemonSet set, List<String> pods) {
-        List<Completion<Boolean>> answers = new ArrayList<>(pods.size());
+    private Completion<SyncResult> delete(DaemonSet set, List<String> pods) {
+        List<Completion<SyncResult>> answers = new ArrayList<>(pods.size());
         for (String pod : pods) {
             ObjectKey key = new ObjectKey(set.key().namespace(), pod);
-            answers.add(control.delete(set, key).map(response -> isDeleted(set, response)));
+            answers.add(control.delete(set, key).map(response -> deleted(set, response)));
         }
-        return Completion.all(answers).map(succeeded -> !succeeded.contains(false));
+        return SyncResult.all(answers);
     }
 
-    private boolean isDeleted(DaemonSet set, ApiResponse response) {
+    private SyncResult deleted(DaemonSet set, ApiResponse response) {
         if (!response.isSuccess()) {
             expectations.deleted(set.key());
         }
-        return response.isSuccess() || response.failedWith("NotFound");
+        return SyncResult.orGone(response);
     }
 
     private Pod pod(PodVersion version, String node) {
@@ -96,7 +96,9 @@ final class DaemonPods {
         }
         labels.put(PodVersion.HASH_LABEL, version.hash());
         PodSpec spec = DaemonPlacement.withTolerations(set.spec().template().spec());
-        PodSpec placed = minorVersion < SCHEDULED_SINCE ? spec.withNodeName(node) : DaemonPlacement.boundTo(spec, node);
+        PodSpec placed = release.has(Feature.DAEMON_SET_BY_SCHEDULER)
+                ? DaemonPlacement.boundTo(spec, node)
+                : spec.withNodeName(node);
         return PodControl.fromTemplate(set, new PodTemplateSpec(template.withLabels(labels), placed));
     }
 }

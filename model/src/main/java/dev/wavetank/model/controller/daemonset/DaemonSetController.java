@@ -8,21 +8,24 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,23 +39,20 @@ import java.util.function.Function;
 public final class DaemonSetController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "daemon-set-controller";
+    public static final String NAME = KubernetesController.DAEMON_SET.userAgent();
 
     /** Source of the events. */
     private static final String REPORTER = "daemonset-controller";
 
-    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 26;
-    private static final int SKIPS_ENDED_SINCE = 25;
-
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion release;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
     private final FailedPodBackoff backoff;
     private final DaemonPods control;
     private final DaemonHistory history;
-    private final Claims<Pod> claims;
+    private final ControllerRefManager<Pod> claims;
     private final Informer<DaemonSet> sets;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
@@ -66,7 +66,7 @@ public final class DaemonSetController implements Controller {
     public DaemonSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.minorVersion = environment.minorVersion();
+        this.release = environment.version();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
         this.backoff = new FailedPodBackoff(context::now);
@@ -74,17 +74,17 @@ public final class DaemonSetController implements Controller {
                 new PodControl(client, recorder),
                 new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
                 expectations,
-                minorVersion);
+                release);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
-        this.claims = new Claims<>(client, Resources.DAEMON_SETS, Resources.PODS);
+        this.claims = new ControllerRefManager<>(client, Resources.DAEMON_SETS, Resources.PODS);
         this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_DAEMONSET_SYNCS), WorkQueue.UNLIMITED, this::sync);
+                environment.workers(KubernetesController.DAEMON_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new DaemonEvents(sets, expectations, queue);
     }
 
@@ -96,41 +96,54 @@ public final class DaemonSetController implements Controller {
         nodes.addHandler(events.ofNodes());
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         DaemonSet set = sets.cached(key);
         if (set == null) {
             expectations.forget(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (set.spec().selector().isEmpty()) {
             recorder.warning(
                     set, "SelectingAll", "This daemon set is selecting all pods. A non-empty selector is required.");
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (set.metadata().isDeleting()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return history.settle(set, podsByController.find(set.uid())).then(found -> {
             if (found.isEmpty()) {
-                return Completion.of(false);
+                return Completion.of(SyncResult.retry("the revisions of " + key + " could not be settled"));
             }
             PodVersion version = new PodVersion(set, found.get().hash(), context.clock());
             return expectations.satisfied(key) ? act(version, found.get().old()) : writeStatus(version, false);
         });
     }
 
-    private Completion<Boolean> act(PodVersion version, List<ControllerRevision> old) {
+    private Completion<SyncResult> act(PodVersion version, List<ControllerRevision> old) {
         return manage(version)
-                .then(managed -> managed ? roll(version) : Completion.of(false))
-                .then(rolled -> rolled ? truncate(version.set(), old) : Completion.of(false))
-                .then(succeeded -> succeeded || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE
-                        ? writeStatus(version, true).map(written -> succeeded && written)
-                        : Completion.of(false));
+                .then(managed -> managed.andThen(() -> roll(version)))
+                .then(rolled -> rolled.andThen(() -> truncate(version.set(), old)))
+                .then(acted -> {
+                    if (acted.isDone()) {
+                        return writeStatus(version, true);
+                    }
+                    return release.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
+                            ? writeStatus(version, true).map(written -> failed(version.set(), acted, written))
+                            : Completion.of(acted);
+                });
     }
 
-    private Completion<Boolean> manage(PodVersion version) {
+    /** The back-off of the failure, and the time at which ready pods become available: the earlier one counts. */
+    private SyncResult failed(DaemonSet set, SyncResult acted, SyncResult written) {
+        if (written instanceof SyncResult.RetryAfter due) {
+            queue.addAfter(set.key(), due.delay());
+        }
+        return acted;
+    }
+
+    private Completion<SyncResult> manage(PodVersion version) {
         return withPods(version.set(), claimed -> {
-            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, minorVersion);
+            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, release);
             NodeWork work = plan.of(nodes.all());
             if (plan.laterBy() > 0) {
                 queue.addAfter(version.set().key(), plan.laterBy());
@@ -139,10 +152,10 @@ public final class DaemonSetController implements Controller {
         });
     }
 
-    private Completion<Boolean> roll(PodVersion version) {
+    private Completion<SyncResult> roll(PodVersion version) {
         DaemonSet set = version.set();
         if (!expectations.satisfied(set.key()) || !Bounds.isRolling(set)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return withPods(set, claimed -> {
             List<String> eligible = new ArrayList<>();
@@ -153,41 +166,39 @@ public final class DaemonSetController implements Controller {
             }
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
             RollingPlan plan = new RollingPlan(now, byNode(claimed), eligible);
-            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), minorVersion)));
+            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), release)));
         });
     }
 
-    private Completion<Boolean> truncate(DaemonSet set, List<ControllerRevision> old) {
+    private Completion<SyncResult> truncate(DaemonSet set, List<ControllerRevision> old) {
         return withPods(set, claimed -> history.truncate(set, old, claimed));
     }
 
-    private Completion<Boolean> writeStatus(PodVersion version, boolean observed) {
+    private Completion<SyncResult> writeStatus(PodVersion version, boolean observed) {
         DaemonSet set = version.set();
         return withPods(set, claimed -> {
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
             DaemonStatus status = DaemonStatus.of(now, nodes.all(), byNode(claimed));
-            return status.write(client, set, observed).map(written -> {
-                int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-                if (written && minReadySeconds > 0 && status.ready() != status.available()) {
-                    queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
-                }
-                return written;
-            });
+            return status.write(client, set, observed)
+                    .map(written -> written.isDone()
+                            ? Readiness.requeue(
+                                    Absent.toZero(set.spec().minReadySeconds()), status.ready() != status.available())
+                            : written);
         });
     }
 
     /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
-    private Completion<Boolean> withPods(DaemonSet set, Function<List<Pod>, Completion<Boolean>> work) {
+    private Completion<SyncResult> withPods(DaemonSet set, Function<List<Pod>, Completion<SyncResult>> work) {
         List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
         candidates.addAll(orphans.matching(set.key().namespace(), set.spec().selector()));
         return claims.claim(set, set.spec().selector(), candidates)
-                .then(claim -> claim.succeeded() ? work.apply(claim.owned()) : Completion.of(false));
+                .then(claim -> claim.outcome().andThen(() -> work.apply(claim.owned())));
     }
 
     /** Pods that have ended and are on their way out count only for the history. */
     private NodePods byNode(List<Pod> claimed) {
         List<Pod> counted = new ArrayList<>(claimed);
-        if (minorVersion >= SKIPS_ENDED_SINCE) {
+        if (release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
             counted.removeIf(pod -> pod.isFinished() && pod.metadata().isDeleting());
         }
         return NodePods.of(counted);

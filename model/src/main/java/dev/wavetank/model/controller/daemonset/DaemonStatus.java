@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,16 +59,16 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
      *
      * @param observed whether the present generation has been acted upon
      */
-    Completion<Boolean> write(ApiClient client, DaemonSet set, boolean observed) {
+    Completion<SyncResult> write(ApiClient client, DaemonSet set, boolean observed) {
         Long generation = set.metadata().generation();
         DaemonSet.Status present = present(set);
         boolean known = present.observedGeneration() != null && present.observedGeneration() >= generation;
         if (known && with(present, present.observedGeneration()).equals(normal(present))) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return put(client, set, observed ? generation : null).then(first -> {
             if (first.isSuccess()) {
-                return Completion.of(true);
+                return Completion.of(SyncResult.DONE);
             }
             return client.send(new ApiRequest.Get(
                             Resources.DAEMON_SETS,
@@ -75,8 +76,8 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
                             set.key().name()))
                     .then(live -> live instanceof ApiResponse.One one
                             ? put(client, Scheme.typed(one.object(), DaemonSet.class), observed ? generation : null)
-                                    .map(ApiResponse::isSuccess)
-                            : Completion.of(false));
+                            : Completion.of(live))
+                    .map(SyncResult::of);
         });
     }
 

@@ -4,6 +4,8 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,22 +14,25 @@ import java.util.Set;
 /** Which nodes need a pod of a DaemonSet, and which pods have to go, whatever their template. */
 final class NodePlan {
 
-    private static final int SUCCEEDED_SINCE = 25;
-
     private final PodVersion version;
     private final NodePods pods;
     private final FailedPodBackoff backoff;
     private final EventRecorder events;
-    private final int minorVersion;
+    private final KubernetesVersion release;
     private final NodeWork work = new NodeWork();
     private long laterBy;
 
-    NodePlan(PodVersion version, NodePods pods, FailedPodBackoff backoff, EventRecorder events, int minorVersion) {
+    NodePlan(
+            PodVersion version,
+            NodePods pods,
+            FailedPodBackoff backoff,
+            EventRecorder events,
+            KubernetesVersion release) {
         this.version = version;
         this.pods = pods;
         this.backoff = backoff;
         this.events = events;
-        this.minorVersion = minorVersion;
+        this.release = release;
     }
 
     /** Looks at every node. */
@@ -71,7 +76,7 @@ final class NodePlan {
             }
             if (pod.phase().equals("Failed")) {
                 replaceFailed(node, pod);
-            } else if (pod.phase().equals("Succeeded") && minorVersion >= SUCCEEDED_SINCE) {
+            } else if (pod.phase().equals("Succeeded") && release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
                 events.normal(
                         version.set(),
                         "SucceededDaemonPod",
@@ -82,7 +87,7 @@ final class NodePlan {
             }
         }
         running.sort(PodVersion.OLDEST_FIRST);
-        if (!Bounds.allowsSurge(version.set(), minorVersion)) {
+        if (!Bounds.allowsSurge(version.set(), release)) {
             running.stream().skip(1).forEach(this::remove);
         } else if (running.isEmpty() && fit.shouldRun()) {
             work.nodes().add(node);

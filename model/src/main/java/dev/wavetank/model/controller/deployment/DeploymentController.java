@@ -7,14 +7,16 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -29,13 +31,13 @@ import java.util.Optional;
 public final class DeploymentController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "deployment-controller";
+    public static final String NAME = KubernetesController.DEPLOYMENT.userAgent();
 
     private static final int RETRIES = 15;
 
     private final Context context;
-    private final DeploymentSync.Means means;
-    private final Claims<ReplicaSet> claims;
+    private final DeploymentSync.Dependencies dependencies;
+    private final ControllerRefManager<ReplicaSet> claims;
     private final Informer<Deployment> deployments;
     private final Informer<ReplicaSet> sets;
     private final Informer<Pod> pods;
@@ -51,20 +53,19 @@ public final class DeploymentController implements Controller {
     public DeploymentController(ControllerEnvironment environment) {
         this.context = environment.context();
         ApiClient client = environment.client(NAME);
-        this.claims = new Claims<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
+        this.claims = new ControllerRefManager<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        int version = environment.minorVersion();
+        KubernetesVersion version = environment.version();
         DeploymentWrites writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME), version);
-        this.means = new DeploymentSync.Means(
+        this.dependencies = new DeploymentSync.Dependencies(
                 context, writes, new NewReplicaSet(context, writes, sets), new RevisionHistory(writes, version));
         this.setsByController = sets.index(Index.CONTROLLER_UID);
         this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.deploymentsByNamespace = deployments.index(Index.NAMESPACE);
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_DEPLOYMENT_SYNCS), RETRIES, this::sync);
+        this.queue = environment.queue(environment.workers(KubernetesController.DEPLOYMENT), RETRIES, this::sync);
     }
 
     @Override
@@ -74,26 +75,24 @@ public final class DeploymentController implements Controller {
         pods.addHandler(new PodEvents());
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Deployment deployment = deployments.cached(key);
         if (deployment == null || deployment.spec().selector().isEmpty()) {
             forgetDeadline(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<ReplicaSet> candidates = new ArrayList<>(setsByController.find(deployment.uid()));
         candidates.addAll(orphans.find(key.namespace()));
         return claims.claim(deployment, deployment.spec().selector(), candidates)
-                .then(claim -> {
-                    if (!claim.succeeded()) {
-                        return Completion.of(false);
-                    }
+                .then(claim -> claim.outcome().andThen(() -> {
                     Rollout rollout = Rollout.of(deployment, claim.owned());
-                    DeploymentSync sync = new DeploymentSync(means, deployment, rollout);
-                    return sync.run(podsOf(rollout.all())).map(succeeded -> {
+                    DeploymentSync sync = new DeploymentSync(dependencies, deployment, rollout);
+                    List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
+                    return sync.run(pods).map(result -> {
                         watchDeadline(sync.deployment());
-                        return succeeded;
+                        return result;
                     });
-                });
+                }));
     }
 
     private List<Pod> podsOf(List<ReplicaSet> owned) {
@@ -202,8 +201,8 @@ public final class DeploymentController implements Controller {
             }
             owner(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment ->
-                            podsOf(setsByController.find(deployment.uid())).isEmpty())
+                    .filter(deployment -> setsByController.find(deployment.uid()).stream()
+                            .allMatch(each -> podsByController.count(each.uid()) == 0))
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.deployment;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ final class DeploymentSync {
     /** What to do when a step has been done. */
     @FunctionalInterface
     private interface Step {
-        Completion<Boolean> run();
+        Completion<SyncResult> run();
     }
 
     /**
@@ -40,13 +41,14 @@ final class DeploymentSync {
      * @param newReplicaSet finds or makes the ReplicaSet of the present template
      * @param history deletes what is too old
      */
-    record Means(Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, RevisionHistory history) {}
+    record Dependencies(
+            Context context, DeploymentWrites writes, NewReplicaSet newReplicaSet, RevisionHistory history) {}
 
-    DeploymentSync(Means means, Deployment deployment, Rollout rollout) {
-        this.context = means.context();
-        this.writes = means.writes();
-        this.newReplicaSet = means.newReplicaSet();
-        this.history = means.history();
+    DeploymentSync(Dependencies dependencies, Deployment deployment, Rollout rollout) {
+        this.context = dependencies.context();
+        this.writes = dependencies.writes();
+        this.newReplicaSet = dependencies.newReplicaSet();
+        this.history = dependencies.history();
         this.deployment = deployment;
         this.cached = rollout;
         this.rollout = rollout;
@@ -57,8 +59,11 @@ final class DeploymentSync {
         return deployment;
     }
 
-    /** Does what is next; done with whether all writes succeeded. {@code pods} are those of all its ReplicaSets. */
-    Completion<Boolean> run(List<Pod> pods) {
+    /**
+     * Does what is next; done with the first failure, if a write failed. {@code pods} are those of all its
+     * ReplicaSets; only the strategy {@code Recreate} looks at them.
+     */
+    Completion<SyncResult> run(List<Pod> pods) {
         if (deployment.metadata().isDeleting()) {
             return revision(false, this::writeStatus);
         }
@@ -77,27 +82,27 @@ final class DeploymentSync {
         });
     }
 
-    private Completion<Boolean> rollOut(List<Pod> pods) {
+    private Completion<SyncResult> rollOut(List<Pod> pods) {
         return RollingMath.isRolling(deployment) ? revision(true, this::roll) : revision(false, () -> recreate(pods));
     }
 
-    private static Completion<Boolean> thenIf(Completion<Boolean> first, Step next) {
-        return first.then(succeeded -> succeeded ? next.run() : Completion.of(false));
+    private static Completion<SyncResult> thenIf(Completion<SyncResult> first, Step next) {
+        return first.then(result -> result.andThen(next::run));
     }
 
-    private Completion<Boolean> revision(boolean create, Step next) {
+    private Completion<SyncResult> revision(boolean create, Step next) {
         return newReplicaSet.ensure(deployment, rollout, create).then(result -> {
             deployment = result.deployment();
             rollout = result.rollout();
-            return result.succeeded() ? next.run() : Completion.of(false);
+            return result.outcome().andThen(next::run);
         });
     }
 
     // ---- pausing and scaling
 
-    private Completion<Boolean> notePause() {
+    private Completion<SyncResult> notePause() {
         if (!StatusCalculation.hasDeadline(deployment)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Deployment.Status status = StatusCalculation.current(deployment);
         String reason = StatusCalculation.condition(status, StatusCalculation.PROGRESSING)
@@ -105,7 +110,7 @@ final class DeploymentSync {
                 .orElse("");
         boolean paused = Boolean.TRUE.equals(deployment.spec().paused());
         if (reason.equals(StatusCalculation.TIMED_OUT) || paused == reason.equals("DeploymentPaused")) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Deployment.Condition condition = StatusCalculation.condition(
                 StatusCalculation.PROGRESSING,
@@ -124,12 +129,14 @@ final class DeploymentSync {
                         Annotations.number(set, Annotations.DESIRED_REPLICAS).orElse(wanted) != wanted);
     }
 
-    private Completion<Boolean> resize() {
+    private Completion<SyncResult> resize() {
         return revision(
                 false,
                 () -> thenIf(scaleAll(targets()), () -> {
-                    Completion<Boolean> cleaned =
-                            Boolean.TRUE.equals(deployment.spec().paused()) ? cleanUp() : Completion.of(true);
+                    Completion<SyncResult> cleaned =
+                            Boolean.TRUE.equals(deployment.spec().paused())
+                                    ? cleanUp()
+                                    : Completion.of(SyncResult.DONE);
                     return thenIf(cleaned, this::writeStatus);
                 }));
     }
@@ -166,21 +173,21 @@ final class DeploymentSync {
                 .orElse(false);
     }
 
-    private Completion<Boolean> scaleAll(List<ProportionalScaling.Size> sizes) {
+    private Completion<SyncResult> scaleAll(List<ProportionalScaling.Size> sizes) {
         if (beforeScaling == null) {
             beforeScaling = rollout;
         }
         return scaleNext(sizes.iterator());
     }
 
-    private Completion<Boolean> scaleNext(Iterator<ProportionalScaling.Size> sizes) {
+    private Completion<SyncResult> scaleNext(Iterator<ProportionalScaling.Size> sizes) {
         if (!sizes.hasNext()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ProportionalScaling.Size next = sizes.next();
         return writes.scale(deployment, next.set(), next.replicas()).then(updated -> {
             updated.ifPresent(this::takeOver);
-            return updated.isPresent() ? scaleNext(sizes) : Completion.of(false);
+            return DeploymentWrites.result(updated).andThen(() -> scaleNext(sizes));
         });
     }
 
@@ -193,7 +200,7 @@ final class DeploymentSync {
 
     // ---- rolling update
 
-    private Completion<Boolean> roll() {
+    private Completion<SyncResult> roll() {
         ReplicaSet newSet = rollout.newSet().orElseThrow();
         int present = RollingMath.replicas(newSet);
         int wanted = RollingMath.wanted(deployment);
@@ -206,20 +213,21 @@ final class DeploymentSync {
         }
         RollingSteps.Removal unhealthy = RollingSteps.withoutUnhealthy(deployment, rollout);
         return scaleAll(unhealthy.sizes())
-                .then(done ->
-                        done && unhealthy.complete() ? shrink(!unhealthy.sizes().isEmpty()) : finish());
+                .then(done -> done.isDone() && unhealthy.complete()
+                        ? shrink(!unhealthy.sizes().isEmpty())
+                        : finish());
     }
 
     /** What fails while old ReplicaSets shrink is not tried again: the news that made it fail brings the next sync. */
-    private Completion<Boolean> shrink(boolean hasShrunk) {
+    private Completion<SyncResult> shrink(boolean hasShrunk) {
         List<ProportionalScaling.Size> down = RollingSteps.scaledDown(deployment, rollout);
         boolean idle = !hasShrunk && down.isEmpty();
-        return scaleAll(down).then(done -> done && !idle ? writeProgress() : finish());
+        return scaleAll(down).then(done -> done.isDone() && !idle ? writeProgress() : finish());
     }
 
     // ---- recreate
 
-    private Completion<Boolean> recreate(List<Pod> pods) {
+    private Completion<SyncResult> recreate(List<Pod> pods) {
         List<ReplicaSet> active = rollout.activeOld();
         if (!active.isEmpty()) {
             List<ProportionalScaling.Size> none = active.stream()
@@ -233,7 +241,7 @@ final class DeploymentSync {
         return rollout.newSet().isPresent() ? recreated() : revision(true, this::recreated);
     }
 
-    private Completion<Boolean> recreated() {
+    private Completion<SyncResult> recreated() {
         ReplicaSet newSet = rollout.newSet().orElseThrow();
         int wanted = RollingMath.wanted(deployment);
         List<ProportionalScaling.Size> sizes = RollingMath.replicas(newSet) == wanted
@@ -252,16 +260,16 @@ final class DeploymentSync {
 
     // ---- the end
 
-    private Completion<Boolean> finish() {
+    private Completion<SyncResult> finish() {
         boolean complete = StatusCalculation.isComplete(deployment, StatusCalculation.current(deployment));
-        return thenIf(complete ? cleanUp() : Completion.of(true), this::writeProgress);
+        return thenIf(complete ? cleanUp() : Completion.of(SyncResult.DONE), this::writeProgress);
     }
 
-    private Completion<Boolean> cleanUp() {
+    private Completion<SyncResult> cleanUp() {
         return history.cleanUp(deployment, told().old());
     }
 
-    private Completion<Boolean> writeStatus() {
+    private Completion<SyncResult> writeStatus() {
         return write(StatusCalculation.calculate(deployment, told(), context.clock()));
     }
 
@@ -269,15 +277,15 @@ final class DeploymentSync {
         return beforeScaling == null ? rollout : beforeScaling;
     }
 
-    private Completion<Boolean> writeProgress() {
+    private Completion<SyncResult> writeProgress() {
         long now = context.clock();
         Deployment.Status calculated = StatusCalculation.calculate(deployment, told(), now);
         return write(StatusCalculation.withProgress(deployment, calculated, told(), now));
     }
 
-    private Completion<Boolean> write(Deployment.Status status) {
+    private Completion<SyncResult> write(Deployment.Status status) {
         if (status.equals(deployment.status())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return writes.status(deployment.withStatus(status));
     }

@@ -7,30 +7,30 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
 /** The requests that the Deployment controller makes, and the Events that go with them. */
 final class DeploymentWrites {
 
-    /** Since v1.26 Events tell from which size a ReplicaSet was scaled. */
-    private static final int TELLS_OLD_SIZES = 26;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final boolean tellsOldSizes;
 
-    /** Writes as the controller of that minor version of Kubernetes. */
-    DeploymentWrites(ApiClient client, EventRecorder events, int minorVersion) {
+    /** Writes as the controller of that version of Kubernetes. */
+    DeploymentWrites(ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.client = client;
         this.events = events;
-        this.tellsOldSizes = minorVersion >= TELLS_OLD_SIZES;
+        this.tellsOldSizes = version.has(Feature.DEPLOYMENT_EVENT_SIZES);
     }
 
-    /** Writes the status, and the annotations with it. Done with whether that succeeded. */
-    Completion<Boolean> status(Deployment deployment) {
+    /** Writes the status, and the annotations with it. */
+    Completion<SyncResult> status(Deployment deployment) {
         return client.send(new ApiRequest.Update(Resources.DEPLOYMENTS, "status", deployment))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
     /** Stores a new ReplicaSet. */
@@ -46,14 +46,19 @@ final class DeploymentWrites {
                         : Optional.empty());
     }
 
-    /** Deletes an old ReplicaSet. Done with whether it is gone. */
-    Completion<Boolean> delete(ReplicaSet set) {
+    /** What an answer to {@link #update} or {@link #scale} means for the sync. */
+    static SyncResult result(Optional<ReplicaSet> updated) {
+        return updated.isPresent() ? SyncResult.DONE : SyncResult.retry("a ReplicaSet could not be updated");
+    }
+
+    /** Deletes an old ReplicaSet. */
+    Completion<SyncResult> delete(ReplicaSet set) {
         return client.send(new ApiRequest.Delete(
                         Resources.REPLICA_SETS,
                         set.key().namespace(),
                         set.key().name(),
                         ApiRequest.DeleteOptions.DEFAULT))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
@@ -13,6 +14,7 @@ import dev.wavetank.model.api.apps.ReplicaSetSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -31,9 +33,9 @@ final class NewReplicaSet {
      *
      * @param deployment as this sync knows it from now on: with changes that were sent, but with its old revision
      * @param rollout the ReplicaSets
-     * @param succeeded false when the sync has to end and be tried again
+     * @param outcome a failure when the sync has to end and be tried again
      */
-    record Result(Deployment deployment, Rollout rollout, boolean succeeded) {}
+    record Result(Deployment deployment, Rollout rollout, SyncResult outcome) {}
 
     NewReplicaSet(Context context, DeploymentWrites writes, Informer<ReplicaSet> sets) {
         this.context = context;
@@ -46,7 +48,7 @@ final class NewReplicaSet {
         if (rollout.newSet().isPresent()) {
             return updated(deployment, rollout, rollout.newSet().get());
         }
-        return create ? created(deployment, rollout) : Completion.of(new Result(deployment, rollout, true));
+        return create ? created(deployment, rollout) : Completion.of(new Result(deployment, rollout, SyncResult.DONE));
     }
 
     private Completion<Result> updated(Deployment deployment, Rollout rollout, ReplicaSet present) {
@@ -58,7 +60,9 @@ final class NewReplicaSet {
         if (!wanted.equals(present)) {
             return writes.update(wanted)
                     .map(answer -> new Result(
-                            deployment, answer.map(rollout::withNewSet).orElse(rollout), answer.isPresent()));
+                            deployment,
+                            answer.map(rollout::withNewSet).orElse(rollout),
+                            DeploymentWrites.result(answer)));
         }
         String revision = present.metadata().annotations().get(Annotations.REVISION);
         String message = "Found new replica set \"" + present.metadata().name() + "\"";
@@ -88,7 +92,7 @@ final class NewReplicaSet {
                         withRevision(deployment, Integer.toString(revision)), "True", "NewReplicaSetCreated", message);
                 return writeStatus(deployment, changed, rollout.withNewSet(stored));
             }
-            if (response.failedWith("AlreadyExists")) {
+            if (response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return exists(deployment, rollout, set, revision);
             }
             return failed(deployment, rollout, set, response);
@@ -99,7 +103,7 @@ final class NewReplicaSet {
     private Completion<Result> exists(Deployment deployment, Rollout rollout, ReplicaSet wanted, int revision) {
         ReplicaSet present = sets.cached(wanted.key());
         if (present == null) {
-            return Completion.of(new Result(deployment, rollout, false));
+            return Completion.of(new Result(deployment, rollout, taken(wanted)));
         }
         if (present.metadata().isControlledBy(deployment.uid())
                 && Rollout.isSameTemplate(
@@ -110,11 +114,15 @@ final class NewReplicaSet {
         Deployment.Status status = StatusCalculation.current(deployment);
         int collisions = Absent.toZero(status.collisionCount()) + 1;
         Deployment changed = deployment.withStatus(status.withCollisionCount(collisions));
-        return writes.status(changed).map(written -> new Result(changed, rollout, false));
+        return writes.status(changed).map(written -> new Result(changed, rollout, taken(wanted)));
+    }
+
+    private static SyncResult taken(ReplicaSet wanted) {
+        return SyncResult.retry("replicasets.apps \"" + wanted.metadata().name() + "\" already exists");
     }
 
     private Completion<Result> failed(Deployment deployment, Rollout rollout, ReplicaSet set, ApiResponse response) {
-        Result result = new Result(deployment, rollout, false);
+        Result result = new Result(deployment, rollout, SyncResult.of(response));
         if (FailureText.isNamespaceTerminating(response)) {
             return Completion.of(result);
         }
@@ -122,8 +130,8 @@ final class NewReplicaSet {
         String message =
                 "Failed to create new replica set \"" + set.metadata().name() + "\": " + FailureText.of(response);
         Deployment changed = withProgressing(deployment, "False", reason, message);
-        Completion<Boolean> written =
-                StatusCalculation.hasDeadline(deployment) ? writes.status(changed) : Completion.of(true);
+        Completion<SyncResult> written =
+                StatusCalculation.hasDeadline(deployment) ? writes.status(changed) : Completion.of(SyncResult.DONE);
         return written.map(ignored -> {
             writes.failed(deployment, reason, message);
             return result;
@@ -132,7 +140,7 @@ final class NewReplicaSet {
 
     private Completion<Result> writeStatus(Deployment before, Deployment changed, Rollout rollout) {
         if (changed.equals(before)) {
-            return Completion.of(new Result(before, rollout, true));
+            return Completion.of(new Result(before, rollout, SyncResult.DONE));
         }
         // The answer is not taken over: later writes of this sync start from the revision that the cache showed, so
         // the next status write meets a conflict, as the recordings show.

@@ -3,6 +3,9 @@ package dev.wavetank.model.controller.deployment;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,15 +18,13 @@ import java.util.List;
  */
 final class RevisionHistory {
 
-    private static final int SORTS_BY_REVISION = 21;
-
     private final DeploymentWrites writes;
     private final boolean byRevision;
 
-    /** Cleans up as the controller of that minor version of Kubernetes. */
-    RevisionHistory(DeploymentWrites writes, int minorVersion) {
+    /** Cleans up as the controller of that version of Kubernetes. */
+    RevisionHistory(DeploymentWrites writes, KubernetesVersion version) {
         this.writes = writes;
-        this.byRevision = minorVersion >= SORTS_BY_REVISION;
+        this.byRevision = version.has(Feature.DEPLOYMENT_CLEANUP_BY_REVISION);
     }
 
     /**
@@ -32,10 +33,10 @@ final class RevisionHistory {
      *
      * @param old the oldest first
      */
-    Completion<Boolean> cleanUp(Deployment deployment, List<ReplicaSet> old) {
+    Completion<SyncResult> cleanUp(Deployment deployment, List<ReplicaSet> old) {
         Integer limit = deployment.spec().revisionHistoryLimit();
         if (limit == null || limit == Integer.MAX_VALUE) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<ReplicaSet> alive = new ArrayList<>(
                 old.stream().filter(set -> !set.metadata().isDeleting()).toList());
@@ -48,10 +49,10 @@ final class RevisionHistory {
                 .iterator());
     }
 
-    private Completion<Boolean> next(Iterator<ReplicaSet> surplus) {
+    private Completion<SyncResult> next(Iterator<ReplicaSet> surplus) {
         return surplus.hasNext()
-                ? writes.delete(surplus.next()).then(gone -> gone ? next(surplus) : Completion.of(false))
-                : Completion.of(true);
+                ? writes.delete(surplus.next()).then(gone -> gone.andThen(() -> next(surplus)))
+                : Completion.of(SyncResult.DONE);
     }
 
     private static boolean isAtRest(ReplicaSet set) {

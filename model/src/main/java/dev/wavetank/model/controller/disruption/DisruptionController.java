@@ -1,8 +1,6 @@
 package dev.wavetank.model.controller.disruption;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
@@ -15,9 +13,14 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.gotext.GoSelector;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -29,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.TreeMap;
 
 /**
  * Counts, for every PodDisruptionBudget, the pods that are healthy and those that should be, whenever one of its pods
@@ -39,7 +41,7 @@ import java.util.TreeMap;
 public final class DisruptionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "disruption-controller";
+    public static final String NAME = KubernetesController.DISRUPTION.userAgent();
 
     /** The source of its Events. */
     private static final String REPORTER = "controllermanager";
@@ -54,14 +56,14 @@ public final class DisruptionController implements Controller {
     private final BudgetStatus statuses;
     private final EventRecorder events;
     private final WorkQueue<ObjectKey> queue;
-    private final int minor;
+    private final KubernetesVersion version;
 
     /** What is expected: how many pods, and how many of them healthy; or why that cannot be said. */
     private record Expected(int pods, int healthy, String error) {}
 
     /** A controller. */
     public DisruptionController(ControllerEnvironment environment) {
-        this.minor = environment.minorVersion();
+        this.version = environment.version();
         this.context = environment.context();
         this.client = environment.client(NAME);
         this.budgets = environment.informer(Resources.POD_DISRUPTION_BUDGETS, PodDisruptionBudget.class);
@@ -72,7 +74,7 @@ public final class DisruptionController implements Controller {
                 client,
                 environment.informer(Resources.DEPLOYMENTS, Deployment.class),
                 environment.informer(Resources.REPLICA_SETS, ReplicaSet.class));
-        this.statuses = new BudgetStatus(minor >= 21);
+        this.statuses = new BudgetStatus(version.has(Feature.DISRUPTION_CONDITIONS));
         this.events = new EventRecorder(context, client, REPORTER);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
     }
@@ -83,10 +85,10 @@ public final class DisruptionController implements Controller {
         pods.addHandler(Informer.Handler.always(this::queueCovering));
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         PodDisruptionBudget budget = budgets.cached(key);
         if (budget == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Pod> covered = podsByNamespace.find(key.namespace()).stream()
                 .filter(pod -> budget.covers(pod.metadata().labels()))
@@ -110,7 +112,7 @@ public final class DisruptionController implements Controller {
         return Timestamps.seconds(context.clock());
     }
 
-    private Completion<Boolean> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
+    private Completion<SyncResult> write(PodDisruptionBudget budget, List<Pod> covered, Expected expected) {
         Map<String, Instant> disrupted = budget.status() == null
                 ? Collections.emptyMap()
                 : budget.status().disruptedPods();
@@ -142,14 +144,14 @@ public final class DisruptionController implements Controller {
         }
     }
 
-    private Completion<Boolean> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
-        return status.equals(budget.status()) ? Completion.of(true) : put(budget, status);
+    private Completion<SyncResult> send(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
+        return status.equals(budget.status()) ? Completion.of(SyncResult.DONE) : put(budget, status);
     }
 
     /** A failure is told again each time it is found. */
-    private Completion<Boolean> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
+    private Completion<SyncResult> put(PodDisruptionBudget budget, PodDisruptionBudget.Status status) {
         return client.send(new ApiRequest.Update(Resources.POD_DISRUPTION_BUDGETS, "status", budget.withStatus(status)))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
     private Completion<Expected> expected(PodDisruptionBudget budget, List<Pod> covered) {
@@ -178,7 +180,7 @@ public final class DisruptionController implements Controller {
             Optional<OwnerReference> owner = pod.metadata().controller();
             owner.ifPresent(one -> managed.putIfAbsent(one.uid(), pod));
             unmanaged |= owner.isEmpty();
-            if (owner.isEmpty() && minor < 22) {
+            if (owner.isEmpty() && !version.has(Feature.UNMANAGED_PODS_IN_BUDGETS)) {
                 return failed(budget, "NoControllerRef", "found no controller ref for pod \"" + name(pod) + "\"");
             }
         }
@@ -212,24 +214,10 @@ public final class DisruptionController implements Controller {
                 budget,
                 "UnmanagedPods",
                 "Pods selected by this PodDisruptionBudget (selector: "
-                        + text(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of"
+                        + GoSelector.of(budget.spec().selector())
+                        + ") were found to be unmanaged. As a result, the status of"
                         + " the PDB cannot be calculated correctly, which may result in undefined behavior. To account"
                         + " for these pods please set \".spec.minAvailable\" field of the PDB to an integer value.");
-    }
-
-    /** A selector as Go prints it. */
-    private static String text(LabelSelector selector) {
-        StringBuilder text = new StringBuilder("&LabelSelector{MatchLabels:map[string]string{");
-        new TreeMap<>(selector.matchLabels())
-                .forEach((key, value) ->
-                        text.append(key).append(": ").append(value).append(','));
-        text.append("},MatchExpressions:[]LabelSelectorRequirement{");
-        for (LabelSelector.Requirement one : selector.matchExpressions()) {
-            text.append("LabelSelectorRequirement{Key:").append(one.key());
-            text.append(",Operator:").append(one.operator()).append(",Values:[");
-            text.append(String.join(" ", one.values())).append("],},");
-        }
-        return text.append("},}").toString();
     }
 
     private Completion<Expected> failed(PodDisruptionBudget budget, String reason, String error) {

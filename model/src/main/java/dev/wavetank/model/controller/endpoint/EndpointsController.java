@@ -13,10 +13,14 @@ import dev.wavetank.model.client.Enqueue;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -32,13 +36,10 @@ import java.util.Map;
 public final class EndpointsController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "endpoint-controller";
+    public static final String NAME = KubernetesController.ENDPOINTS.userAgent();
 
     private static final int RETRIES = 15;
     private static final String HEADLESS = "service.kubernetes.io/headless";
-
-    private static final int MINOR_WITH_TRIGGER_TIMES = 14;
-    private static final int MINOR_WITH_CAPACITY = 22;
 
     private final ApiClient client;
     private final EventRecorder events;
@@ -48,7 +49,7 @@ public final class EndpointsController implements Controller {
     private final ServicePods servicePods;
     private final TriggerTimes triggerTimes = new TriggerTimes();
     private final WorkQueue<ObjectKey> queue;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
     /** A controller. */
     public EndpointsController(ControllerEnvironment environment) {
@@ -57,9 +58,8 @@ public final class EndpointsController implements Controller {
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.endpoints = environment.informer(Resources.ENDPOINTS, Endpoints.class);
-        this.minorVersion = environment.minorVersion();
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_ENDPOINT_SYNCS), RETRIES, this::sync);
+        this.version = environment.version();
+        this.queue = environment.queue(environment.workers(KubernetesController.ENDPOINTS), RETRIES, this::sync);
         long batch = environment.flags().duration(ControllerFlag.ENDPOINT_UPDATES_BATCH_PERIOD);
         this.servicePods = new ServicePods(services, pods, key -> queue.addAfter(key, batch));
     }
@@ -87,20 +87,20 @@ public final class EndpointsController implements Controller {
         });
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Service service = services.cached(key);
         if (service == null) {
             triggerTimes.forget(key);
             return endpoints.cached(key) == null
-                    ? Completion.of(true)
+                    ? Completion.of(SyncResult.DONE)
                     : client.send(new ApiRequest.Delete(
                                     Resources.ENDPOINTS, key.namespace(), key.name(), ApiRequest.DeleteOptions.DEFAULT))
-                            .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                            .map(SyncResult::orGone);
         }
-        return service.spec().selector().isEmpty() ? Completion.of(true) : write(service);
+        return service.spec().selector().isEmpty() ? Completion.of(SyncResult.DONE) : write(service);
     }
 
-    private Completion<Boolean> write(Service service) {
+    private Completion<SyncResult> write(Service service) {
         List<Pod> selected = servicePods.of(service);
         Instant triggerTime = triggerTimes.next(service, selected);
         List<Endpoints.Subset> subsets = subsets(service, selected);
@@ -109,15 +109,15 @@ public final class EndpointsController implements Controller {
         if (present != null
                 && present.subsets().equals(subsets)
                 && present.metadata().labels().equals(labels)
-                && (minorVersion < MINOR_WITH_CAPACITY || Capacity.isWhole(present))) {
-            return Completion.of(true);
+                && (!version.has(Feature.ENDPOINTS_CAPACITY) || Capacity.isWhole(present))) {
+            return Completion.of(SyncResult.DONE);
         }
         ObjectMeta metadata = present == null
                 ? ObjectMeta.named(service.key().namespace(), service.key().name())
                 : present.metadata();
         Map<String, String> annotations = annotations(metadata.annotations(), subsets, triggerTime);
         ObjectMeta changed = metadata.withLabels(labels).withAnnotations(annotations);
-        List<Endpoints.Subset> kept = minorVersion < MINOR_WITH_CAPACITY ? subsets : Capacity.cut(subsets);
+        List<Endpoints.Subset> kept = version.has(Feature.ENDPOINTS_CAPACITY) ? Capacity.cut(subsets) : subsets;
         Endpoints wanted = present == null
                 ? new Endpoints(changed, kept, null)
                 : present.with(builder -> builder.metadata(changed).subsets(kept));
@@ -130,13 +130,13 @@ public final class EndpointsController implements Controller {
     private Map<String, String> annotations(
             Map<String, String> present, List<Endpoints.Subset> subsets, Instant triggerTime) {
         Map<String, String> annotations =
-                minorVersion < MINOR_WITH_TRIGGER_TIMES ? present : TriggerTimes.annotated(present, triggerTime);
-        return minorVersion < MINOR_WITH_CAPACITY ? annotations : Capacity.annotated(annotations, subsets);
+                !version.has(Feature.ENDPOINTS_TRIGGER_TIME) ? present : TriggerTimes.annotated(present, triggerTime);
+        return version.has(Feature.ENDPOINTS_CAPACITY) ? Capacity.annotated(annotations, subsets) : annotations;
     }
 
-    private boolean written(Endpoints wanted, boolean created, ApiResponse response) {
+    private SyncResult written(Endpoints wanted, boolean created, ApiResponse response) {
         if (response.isSuccess() || FailureText.isNamespaceTerminating(response)) {
-            return true;
+            return SyncResult.DONE;
         }
         String why = wanted.key() + ": " + FailureText.of(response);
         if (created) {
@@ -144,7 +144,7 @@ public final class EndpointsController implements Controller {
         } else {
             events.warning(wanted, "FailedToUpdateEndpoint", "Failed to update endpoint " + why);
         }
-        return false;
+        return SyncResult.of(response);
     }
 
     private static Map<String, String> labels(Service service) {
@@ -170,10 +170,7 @@ public final class EndpointsController implements Controller {
                 continue;
             }
             Endpoints.Address entry = new Endpoints.Address(
-                    address,
-                    ServicePods.hostname(pod, service),
-                    pod.nodeName(),
-                    ServicePods.reference(pod, minorVersion));
+                    address, ServicePods.hostname(pod, service), pod.nodeName(), ServicePods.reference(pod, version));
             if (service.spec().ports().isEmpty() && service.isHeadless()) {
                 subsets.add(entry, ready, null);
             }
@@ -190,6 +187,8 @@ public final class EndpointsController implements Controller {
 
     /** Before v1.22 the restart policy decided, and only about pods that are not ready. */
     private boolean isTold(Pod pod, boolean ready) {
-        return minorVersion >= ServicePods.MINOR_WITHOUT_ENDED ? !pod.isFinished() : ready || ServicePods.mayServe(pod);
+        return version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
+                ? !pod.isFinished()
+                : ready || ServicePods.mayServe(pod);
     }
 }

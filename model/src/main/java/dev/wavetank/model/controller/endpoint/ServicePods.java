@@ -8,6 +8,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,9 +23,6 @@ import java.util.stream.Stream;
 
 /** Which pods belong to which services, and what changes of pods mean to services. */
 public final class ServicePods implements Informer.Handler<Pod> {
-
-    /** From then on pods that have ended are no endpoints, whatever their restart policy and their service say. */
-    public static final int MINOR_WITHOUT_ENDED = 22;
 
     private static final String TCP = "TCP";
 
@@ -139,13 +138,15 @@ public final class ServicePods implements Informer.Handler<Pod> {
     }
 
     /** What endpoints say about a pod; without its version since v1.22. */
-    public static ObjectReference reference(Pod pod, int minorVersion) {
+    public static ObjectReference reference(Pod pod, KubernetesVersion version) {
         return new ObjectReference(
                 Pod.KIND,
                 pod.key().namespace(),
                 pod.key().name(),
                 pod.uid(),
-                minorVersion < 22 ? pod.metadata().resourceVersion() : null);
+                !version.has(Feature.ENDPOINTS_WITHOUT_POD_VERSION)
+                        ? pod.metadata().resourceVersion()
+                        : null);
     }
 
     /** The name of a pod in the domain of its service, or null. */

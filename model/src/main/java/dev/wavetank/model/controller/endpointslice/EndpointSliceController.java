@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.Service;
@@ -16,19 +17,22 @@ import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.endpoint.ServicePods;
 import dev.wavetank.model.controller.endpoint.TriggerTimes;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 
 /**
  * Keeps the EndpointSlices of every service with a selector.
@@ -40,12 +44,10 @@ import java.util.Optional;
 public final class EndpointSliceController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "endpointslice-controller";
+    public static final String NAME = KubernetesController.ENDPOINT_SLICE.userAgent();
 
     private static final int RETRIES = 15;
     private static final String SOURCE = "endpoint-slice-controller";
-    private static final int MINOR_WITH_HINTS = 23;
-    private static final int MINOR_WITH_LONG_BACKOFF = 22;
     /** How long after a change of a slice by others it is looked at, at the least. */
     private static final long CHANGE_DELAY = VirtualTime.SECOND;
 
@@ -61,7 +63,7 @@ public final class EndpointSliceController implements Controller {
     private final TriggerTimes triggerTimes = new TriggerTimes();
     private final SliceTracker tracker = new SliceTracker();
     private final WorkQueue<ObjectKey> queue;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final int most;
     private final long changeDelay;
 
@@ -74,7 +76,7 @@ public final class EndpointSliceController implements Controller {
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.slicesByService = slices.index(EndpointSliceController::service);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.most = environment.flags().number(ControllerFlag.MAX_ENDPOINTS_PER_SLICE);
         long batch = environment.flags().duration(ControllerFlag.ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
         this.changeDelay = Math.max(CHANGE_DELAY, batch);
@@ -84,8 +86,8 @@ public final class EndpointSliceController implements Controller {
     }
 
     private WorkQueue.Settings settings(ControllerEnvironment environment) {
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_SERVICE_ENDPOINT_SYNCS);
-        long longest = (minorVersion < MINOR_WITH_LONG_BACKOFF ? 100 : 1000) * VirtualTime.SECOND;
+        int workers = environment.workers(KubernetesController.ENDPOINT_SLICE);
+        long longest = (version.has(Feature.SLICE_LONG_BACKOFF) ? 1000 : 100) * VirtualTime.SECOND;
         return WorkQueue.Settings.of(workers, RETRIES).withBackoff(new Backoff(VirtualTime.SECOND, longest));
     }
 
@@ -105,7 +107,7 @@ public final class EndpointSliceController implements Controller {
     public void start() {
         pods.addHandler(servicePods);
         services.addHandler(Enqueue.object(queue));
-        if (minorVersion >= MINOR_WITH_HINTS) {
+        if (version.has(Feature.TOPOLOGY_AWARE_HINTS)) {
             nodes.addHandler(topology);
         }
         slices.addHandler(new Informer.Handler<>() {
@@ -138,106 +140,103 @@ public final class EndpointSliceController implements Controller {
         return new ObjectKey(slice.key().namespace(), slice.metadata().labels().get(SliceLabels.SERVICE));
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Service service = services.cached(key);
         // The garbage collector deletes the slices of a service that is gone.
         if (service == null || service.spec().selector().isEmpty()) {
             tracker.forget(key);
             triggerTimes.forget(key);
             topology.forget(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<EndpointSlice> present = slicesByService.find(index(key));
         if (tracker.isStale(key, present)) {
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry("the cache of EndpointSlices is out of date"));
         }
         List<Pod> selected = servicePods.of(service);
         Instant triggerTime = triggerTimes.next(service, selected);
         WantedEndpoints wanted =
-                WantedEndpoints.of(service, selected, name -> nodes.cached(new ObjectKey("", name)), minorVersion);
+                WantedEndpoints.of(service, selected, name -> nodes.cached(new ObjectKey("", name)), version);
         if (wanted.isHopeless()) {
-            return Completion.of(tell(service, wanted.problem()));
+            return Completion.of(reported(service, SyncResult.retry(wanted.problem())));
         }
         SliceChanges changes = SliceReconciler.reconcile(service, present, wanted, most);
-        if (minorVersion >= MINOR_WITH_HINTS) {
+        if (version.has(Feature.TOPOLOGY_AWARE_HINTS)) {
             changes = topology.hinted(service, changes);
         }
         SliceChanges last = changes.recycled(service.uid())
                 .written(slice -> slice.withMetadata(slice.metadata()
                         .withAnnotations(TriggerTimes.annotated(slice.metadata().annotations(), triggerTime))));
         return write(service, last)
-                .map(failure -> tell(
-                        service,
-                        Optional.ofNullable(wanted.problem()).or(() -> failure).orElse(null)));
+                .map(written ->
+                        reported(service, wanted.problem() == null ? written : SyncResult.retry(wanted.problem())));
     }
 
-    /** Tells what failed, if something has; answers whether nothing has. */
-    private boolean tell(Service service, String failure) {
-        if (failure != null) {
-            events.warning(
-                    service,
-                    "FailedToUpdateEndpointSlices",
-                    "Error updating Endpoint Slices for Service " + service.key() + ": " + failure);
-        }
-        return failure == null;
+    /** Reports a failure, if there was one. */
+    private SyncResult reported(Service service, SyncResult result) {
+        result.failure()
+                .ifPresent(failure -> events.warning(
+                        service,
+                        "FailedToUpdateEndpointSlices",
+                        "Error updating Endpoint Slices for Service " + service.key() + ": " + failure));
+        return result;
     }
 
     /** One request after the other; done with the first failure, after which nothing more is sent. */
-    private Completion<Optional<String>> write(Service service, SliceChanges changes) {
-        Completion<Optional<String>> done = Completion.of(Optional.empty());
+    private Completion<SyncResult> write(Service service, SliceChanges changes) {
+        Completion<SyncResult> done = Completion.of(SyncResult.DONE);
         if (!service.metadata().isDeleting()) {
             for (EndpointSlice slice : changes.create()) {
-                done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : create(service, slice));
+                done = done.then(result -> result.andThen(() -> create(service, slice)));
             }
         }
         for (EndpointSlice slice : changes.update()) {
-            done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : update(service, slice));
+            done = done.then(result -> result.andThen(() -> update(service, slice)));
         }
         for (EndpointSlice slice : changes.delete()) {
-            done = done.then(failure -> failure.isPresent() ? Completion.of(failure) : delete(service, slice));
+            done = done.then(result -> result.andThen(() -> delete(service, slice)));
         }
         return done;
     }
 
-    private Completion<Optional<String>> create(Service service, EndpointSlice slice) {
+    private Completion<SyncResult> create(Service service, EndpointSlice slice) {
         return client.send(ApiRequest.Create.of(Resources.ENDPOINT_SLICES, slice))
                 .map(response -> answered(service, "create", response));
     }
 
-    private Completion<Optional<String>> update(Service service, EndpointSlice slice) {
+    private Completion<SyncResult> update(Service service, EndpointSlice slice) {
         return client.send(new ApiRequest.Update(Resources.ENDPOINT_SLICES, "", slice))
                 .map(response -> answered(service, "update " + slice.key().name(), response));
     }
 
-    private Completion<Optional<String>> delete(Service service, EndpointSlice slice) {
+    private Completion<SyncResult> delete(Service service, EndpointSlice slice) {
         return client.send(new ApiRequest.Delete(
                         Resources.ENDPOINT_SLICES,
                         slice.key().namespace(),
                         slice.key().name(),
                         ApiRequest.DeleteOptions.DEFAULT))
                 .map(response -> {
-                    boolean isGone = response.isSuccess() || response.failedWith("NotFound");
+                    boolean isGone = response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND);
                     if (isGone && slices.cached(slice.key()) != null) {
                         tracker.deleted(service.key(), slice);
                     }
                     return isGone
-                            ? Optional.empty()
+                            ? SyncResult.DONE
                             : answered(service, "delete " + slice.key().name(), response);
                 });
     }
 
-    /** What failed, if something has. */
-    private Optional<String> answered(Service service, String what, ApiResponse response) {
+    private SyncResult answered(Service service, String what, ApiResponse response) {
         if (response instanceof ApiResponse.One one) {
             EndpointSlice slice = Scheme.typed(one.object(), EndpointSlice.class);
             if (slice.metadata().revision() > slices.lastSyncResourceVersion()) {
                 tracker.written(service.key(), slice);
             }
-            return Optional.empty();
+            return SyncResult.DONE;
         }
         return FailureText.isNamespaceTerminating(response)
-                ? Optional.empty()
-                : Optional.of("failed to " + what + " EndpointSlice for Service " + service.key() + ": "
+                ? SyncResult.DONE
+                : SyncResult.retry("failed to " + what + " EndpointSlice for Service " + service.key() + ": "
                         + FailureText.of(response));
     }
 }

@@ -7,6 +7,8 @@ import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.api.discovery.EndpointSliceEndpointBuilder;
 import dev.wavetank.model.controller.endpoint.ServicePods;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,22 +18,18 @@ import java.util.function.Function;
 /** The endpoints that the pods of a service want, by what they listen on and then by the uid of the pod. */
 final class WantedEndpoints {
 
-    private static final int MINOR_WITH_TERMINATING = 22;
-    /** From then on the zone is a field of its own, and a node that is not there concerns its pods only. */
-    private static final int MINOR_WITH_ZONES = 21;
-
     private final Service service;
     private final Function<String, Node> nodes;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final boolean unready;
     private final Map<List<Endpoints.Port>, Map<String, EndpointSlice.Endpoint>> byPorts = new LinkedHashMap<>();
     /** Why a pod is left out that should not be; null when there is none. */
     private String problem;
 
-    private WantedEndpoints(Service service, Function<String, Node> nodes, int minorVersion) {
+    private WantedEndpoints(Service service, Function<String, Node> nodes, KubernetesVersion version) {
         this.service = service;
         this.nodes = nodes;
-        this.minorVersion = minorVersion;
+        this.version = version;
         this.unready = Boolean.TRUE.equals(service.spec().publishNotReadyAddresses());
     }
 
@@ -41,8 +39,9 @@ final class WantedEndpoints {
      * @param pods that it selects
      * @param nodes by name; null for one that is not there
      */
-    static WantedEndpoints of(Service service, List<Pod> pods, Function<String, Node> nodes, int minorVersion) {
-        WantedEndpoints wanted = new WantedEndpoints(service, nodes, minorVersion);
+    static WantedEndpoints of(
+            Service service, List<Pod> pods, Function<String, Node> nodes, KubernetesVersion version) {
+        WantedEndpoints wanted = new WantedEndpoints(service, nodes, version);
         pods.forEach(wanted::add);
         return wanted;
     }
@@ -57,12 +56,12 @@ final class WantedEndpoints {
 
     /** Whether nothing at all is to be written because of the problem. */
     boolean isHopeless() {
-        return problem != null && minorVersion < MINOR_WITH_ZONES;
+        return problem != null && !version.has(Feature.SLICE_ZONES);
     }
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean told = minorVersion >= ServicePods.MINOR_WITHOUT_ENDED
+        boolean told = version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
                 ? !pod.isFinished()
                 : !ends && ServicePods.mayServe(pod);
         if (ServicePods.address(pod) == null || !told) {
@@ -70,8 +69,8 @@ final class WantedEndpoints {
         }
         Node node = pod.nodeName() == null || pod.nodeName().isEmpty() ? null : nodes.apply(pod.nodeName());
         boolean lost = node == null && pod.nodeName() != null && !pod.nodeName().isEmpty();
-        if (lost && (minorVersion < MINOR_WITH_ZONES || !unready)) {
-            problem = minorVersion < MINOR_WITH_ZONES
+        if (lost && (!version.has(Feature.SLICE_ZONES) || !unready)) {
+            problem = !version.has(Feature.SLICE_ZONES)
                     ? "node \"" + pod.nodeName() + "\" not found"
                     : "skipping Pod " + pod.key().name() + " for Service " + service.key() + ": Node " + pod.nodeName()
                             + " Not Found";
@@ -95,17 +94,17 @@ final class WantedEndpoints {
     private EndpointSlice.Endpoint endpoint(Pod pod, Node node) {
         boolean terminating = pod.metadata().isDeleting();
         boolean ready = unready || pod.isReady() && !terminating;
-        EndpointSlice.Conditions conditions = minorVersion >= MINOR_WITH_TERMINATING
+        EndpointSlice.Conditions conditions = version.has(Feature.SLICE_TERMINATING_CONDITION)
                 ? new EndpointSlice.Conditions(ready, pod.isReady(), terminating)
                 : new EndpointSlice.Conditions(ready, null, null);
         return EndpointSliceEndpointBuilder.builder()
                 .addresses(List.of(ServicePods.address(pod)))
                 .conditions(conditions)
                 .hostname(ServicePods.hostname(pod, service))
-                .targetRef(ServicePods.reference(pod, minorVersion))
+                .targetRef(ServicePods.reference(pod, version))
                 .nodeName(pod.nodeName())
                 .zone(
-                        node == null || minorVersion < MINOR_WITH_ZONES
+                        node == null || !version.has(Feature.SLICE_ZONES)
                                 ? null
                                 : node.metadata().labels().get(ZoneShares.ZONE))
                 .build();

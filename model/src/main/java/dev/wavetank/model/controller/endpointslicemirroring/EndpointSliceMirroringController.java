@@ -15,10 +15,13 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -34,16 +37,13 @@ import java.util.Map;
 public final class EndpointSliceMirroringController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "endpointslicemirroring-controller";
+    public static final String NAME = KubernetesController.ENDPOINT_SLICE_MIRRORING.userAgent();
 
     private static final String SOURCE = "endpoint-slice-mirroring-controller";
     private static final String SKIP = "endpointslice.kubernetes.io/skip-mirror";
     private static final String LEADER = "control-plane.alpha.kubernetes.io/leader";
     private static final int RETRIES = 15;
     private static final Backoff BACKOFF = new Backoff(VirtualTime.SECOND, 100 * VirtualTime.SECOND);
-    /** Before, addresses that are not ready were copied as if they were. */
-    private static final int MINOR_WITH_UNREADY = 21;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Endpoints> endpoints;
@@ -65,10 +65,10 @@ public final class EndpointSliceMirroringController implements Controller {
         this.services = environment.informer(Resources.SERVICES, Service.class);
         this.slices = environment.informer(Resources.ENDPOINT_SLICES, EndpointSlice.class);
         this.copies = slices.index(EndpointSliceMirroringController::service);
-        this.tellsUnready = environment.minorVersion() >= MINOR_WITH_UNREADY;
+        this.tellsUnready = environment.version().has(Feature.MIRRORED_UNREADY_ADDRESSES);
         this.most = environment.flags().number(ControllerFlag.MIRRORING_MAX_ENDPOINTS_PER_SUBSET);
         this.batch = environment.flags().duration(ControllerFlag.MIRRORING_ENDPOINTSLICE_UPDATES_BATCH_PERIOD);
-        int workers = environment.flags().number(ControllerFlag.MIRRORING_CONCURRENT_SERVICE_ENDPOINT_SYNCS);
+        int workers = environment.workers(KubernetesController.ENDPOINT_SLICE_MIRRORING);
         this.queue = environment.queue(WorkQueue.Settings.of(workers, RETRIES).withBackoff(BACKOFF), this::sync);
     }
 
@@ -115,7 +115,7 @@ public final class EndpointSliceMirroringController implements Controller {
         return service.spec().selector().isEmpty();
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Endpoints original = endpoints.cached(key);
         Service service = services.cached(key);
         boolean copied = original != null
@@ -129,7 +129,7 @@ public final class EndpointSliceMirroringController implements Controller {
             return all(key, present.stream().map(slice -> delete(key, slice)).toList());
         }
         if (written.getOrDefault(key, 0L) > slices.lastSyncResourceVersion()) {
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry("the cache of EndpointSlices is out of date"));
         }
         MirrorPlan plan = MirrorPlan.of(original, present, most, tellsUnready);
         if (plan.skipped() > 0) {
@@ -159,19 +159,17 @@ public final class EndpointSliceMirroringController implements Controller {
                 Resources.ENDPOINT_SLICES, service.namespace(), slice.key().name(), ApiRequest.DeleteOptions.DEFAULT));
     }
 
-    /** Remembers what was written; done with whether all went well. */
-    private Completion<Boolean> all(ObjectKey service, List<Completion<ApiResponse>> requests) {
+    /** Remembers what was written. Done with the first failure, if there was one. */
+    private Completion<SyncResult> all(ObjectKey service, List<Completion<ApiResponse>> requests) {
         return Completion.all(requests).map(answers -> {
-            boolean all = true;
+            List<SyncResult> results = new ArrayList<>(answers.size());
             for (ApiResponse answer : answers) {
                 if (answer instanceof ApiResponse.One one) {
                     written.merge(service, one.object().metadata().revision(), Math::max);
                 }
-                all &= answer.isSuccess()
-                        || answer.failedWith("NotFound")
-                        || FailureText.isNamespaceTerminating(answer);
+                results.add(FailureText.isNamespaceTerminating(answer) ? SyncResult.DONE : SyncResult.orGone(answer));
             }
-            return all;
+            return SyncResult.first(results);
         });
     }
 }

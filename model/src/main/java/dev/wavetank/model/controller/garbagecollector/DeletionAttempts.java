@@ -4,6 +4,8 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,37 +41,39 @@ final class DeletionAttempts {
         this.queue = queue;
     }
 
-    /** One attempt. Done with false when it has to be made again. */
-    Completion<Boolean> attempt(Identity identity) {
+    /** One attempt. */
+    Completion<SyncResult> attempt(Identity identity) {
         Node node = graph.node(identity.uid()).orElse(null);
         boolean settled = node == null || node.isBeingDeleted() && !node.isDeletingDependents();
         if (settled) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        return mapper.ready().then(known -> known ? attempt(node, identity) : Completion.of(false));
+        return mapper.ready().then(known -> known.andThen(() -> attempt(node, identity)));
     }
 
-    private Completion<Boolean> attempt(Node node, Identity identity) {
+    private Completion<SyncResult> attempt(Node node, Identity identity) {
         Optional<ResourceType> type = mapper.find(identity.apiVersion(), identity.kind());
         if (type.isEmpty()) {
-            return Completion.of(false);
+            return Completion.of(unknown(identity.apiVersion(), identity.kind()));
         }
         if (type.get().namespaced() && identity.namespace().isEmpty()) {
             // A cluster-scoped object refers to it, which is invalid for ever: there is no namespace to look in.
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return live.get(type.get(), identity.namespace(), identity.name()).then(response -> {
             boolean found = response instanceof ApiResponse.One one
                     && one.object().uid().equals(identity.uid());
             if (found) {
                 return look(new Subject(node, type.get(), ((ApiResponse.One) response).object()))
-                        .map(done -> done && !node.isVirtual());
+                        .map(result -> result.isDone() && node.isVirtual()
+                                ? SyncResult.retry(identity + " exists and was not observed yet")
+                                : result);
             }
-            boolean gone = response.isSuccess() || response.failedWith("NotFound");
+            boolean gone = response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND);
             if (gone) {
                 graph.absent(identity);
             }
-            return Completion.of(gone);
+            return Completion.of(gone ? SyncResult.DONE : SyncResult.of(response));
         });
     }
 
@@ -87,25 +91,25 @@ final class DeletionAttempts {
         }
     }
 
-    private Completion<Boolean> look(Subject subject) {
+    private Completion<SyncResult> look(Subject subject) {
         if (subject.node().isDeletingDependents()) {
             return waitForDependents(subject);
         }
         List<OwnerReference> references = subject.object().metadata().ownerReferences();
-        return references.isEmpty() ? Completion.of(true) : classify(subject, references, new ArrayList<>());
+        return references.isEmpty() ? Completion.of(SyncResult.DONE) : classify(subject, references, new ArrayList<>());
     }
 
-    private Completion<Boolean> waitForDependents(Subject subject) {
+    private Completion<SyncResult> waitForDependents(Subject subject) {
         List<Node> blocking = subject.node().blockingDependents();
         if (blocking.isEmpty()) {
             return live.removeFinalizer(subject.type(), subject.identity(), DeletionMarks.FOREGROUND);
         }
         blocking.stream().filter(dependent -> !dependent.isDeletingDependents()).forEach(queue);
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     /** One owner after the other, as the real collector does. */
-    private Completion<Boolean> classify(Subject subject, List<OwnerReference> references, List<Owner> owners) {
+    private Completion<SyncResult> classify(Subject subject, List<OwnerReference> references, List<Owner> owners) {
         if (owners.size() == references.size()) {
             return decide(subject, references, owners);
         }
@@ -117,16 +121,16 @@ final class DeletionAttempts {
         }
         Optional<ResourceType> type = mapper.find(next.apiVersion(), next.kind());
         if (type.isEmpty()) {
-            return Completion.of(false);
+            return Completion.of(unknown(next.apiVersion(), next.kind()));
         }
         if (type.get().namespaced() && namespace.isEmpty()) {
             // Invalid for ever: nothing would be gained by trying again.
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return live.get(type.get(), namespace, next.name()).then(response -> {
             Owner owner = owner(response, next);
             if (owner == null) {
-                return Completion.of(false);
+                return Completion.of(SyncResult.of(response));
             }
             if (owner == Owner.DANGLING) {
                 absent.add(Identity.of(next, type.get().namespaced() ? namespace : ""));
@@ -136,15 +140,19 @@ final class DeletionAttempts {
         });
     }
 
+    static SyncResult unknown(String apiVersion, String kind) {
+        return SyncResult.retry("no resource is known for " + apiVersion + " " + kind);
+    }
+
     /** What a live read tells about an owner; null when it tells nothing. */
     private static Owner owner(ApiResponse response, OwnerReference reference) {
         if (response instanceof ApiResponse.One one && one.object().uid().equals(reference.uid())) {
             return DeletionMarks.isForeground(one.object()) ? Owner.WAITING_FOR_DEPENDENTS : Owner.SOLID;
         }
-        return response.isSuccess() || response.failedWith("NotFound") ? Owner.DANGLING : null;
+        return response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND) ? Owner.DANGLING : null;
     }
 
-    private Completion<Boolean> decide(Subject subject, List<OwnerReference> references, List<Owner> owners) {
+    private Completion<SyncResult> decide(Subject subject, List<OwnerReference> references, List<Owner> owners) {
         if (owners.contains(Owner.SOLID)) {
             List<String> others = new ArrayList<>();
             for (Owner kind : List.of(Owner.DANGLING, Owner.WAITING_FOR_DEPENDENTS)) {
@@ -155,29 +163,27 @@ final class DeletionAttempts {
                 }
             }
             return others.isEmpty()
-                    ? Completion.of(true)
+                    ? Completion.of(SyncResult.DONE)
                     : live.removeOwners(subject.type(), subject.identity(), others)
-                            .map(ApiResponse::isSuccess);
+                            .map(SyncResult::of);
         }
         if (owners.contains(Owner.WAITING_FOR_DEPENDENTS) && subject.node().hasDependents()) {
             return unblocked(subject)
-                    .then(done -> done
-                            ? live.delete(subject.type(), subject.identity(), "Foreground")
-                            : Completion.of(false));
+                    .then(done -> done.andThen(() -> live.delete(subject.type(), subject.identity(), "Foreground")));
         }
         return live.delete(subject.type(), subject.identity(), policy(subject.object()));
     }
 
     /** When a dependent is deleted in the foreground too there may be a cycle: then nobody must wait for this one. */
-    private Completion<Boolean> unblocked(Subject subject) {
+    private Completion<SyncResult> unblocked(Subject subject) {
         boolean cycle = subject.node().dependents().stream().anyMatch(Node::isDeletingDependents);
         return cycle
                 ? live.unblockOwners(
                                 subject.type(),
                                 subject.identity(),
                                 subject.node().owners())
-                        .map(ApiResponse::isSuccess)
-                : Completion.of(true);
+                        .map(SyncResult::of)
+                : Completion.of(SyncResult.DONE);
     }
 
     private static String policy(KubernetesObject object) {

@@ -10,10 +10,12 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -31,16 +33,13 @@ import java.util.Set;
 public final class GarbageCollector implements Controller {
 
     /** User agent. */
-    public static final String NAME = "generic-garbage-collector";
+    public static final String NAME = KubernetesController.GARBAGE_COLLECTOR.userAgent();
 
     /** Source of its Events. */
     private static final String EVENT_SOURCE = "garbage-collector-controller";
 
     /** How often it looks for new kinds. */
     private static final long DISCOVERY_PERIOD = 30 * VirtualTime.SECOND;
-
-    /** Since this minor version its limit is twice that of others: a deletion takes two requests. */
-    private static final int DOUBLE_LIMIT_SINCE = 23;
 
     private final ControllerEnvironment environment;
     private final Context context;
@@ -63,7 +62,7 @@ public final class GarbageCollector implements Controller {
     public GarbageCollector(ControllerEnvironment environment) {
         this.environment = environment;
         this.context = environment.context();
-        boolean isFast = environment.minorVersion() >= DOUBLE_LIMIT_SINCE;
+        boolean isFast = environment.version().has(Feature.GC_DOUBLE_LIMIT);
         this.client = environment.client(NAME, isFast ? 2 : 1, 1);
         this.mapper = new RestMapper(environment, kinds);
         AbsentOwners absent = new AbsentOwners();
@@ -71,7 +70,7 @@ public final class GarbageCollector implements Controller {
         this.events = new EventRecorder(context, client, EVENT_SOURCE);
         this.graph = new OwnerGraph(absent, new Queues());
         this.attempts = new DeletionAttempts(mapper, live, graph, absent, this::queue);
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_GC_SYNCS);
+        int workers = environment.workers(KubernetesController.GARBAGE_COLLECTOR);
         this.attemptToDelete = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToDelete);
         this.attemptToOrphan = environment.queue(workers, WorkQueue.UNLIMITED, this::attemptToOrphan);
     }
@@ -141,39 +140,35 @@ public final class GarbageCollector implements Controller {
         attemptToDelete.add(node.identity());
     }
 
-    private Completion<Boolean> attemptToDelete(Identity object) {
+    private Completion<SyncResult> attemptToDelete(Identity object) {
         return synced.then(ready -> attempts.attempt(object));
     }
 
-    private Completion<Boolean> attemptToOrphan(Identity owner) {
-        return synced.then(ready -> mapper.ready())
-                .then(known -> known ? orphanDependents(owner) : Completion.of(false));
+    private Completion<SyncResult> attemptToOrphan(Identity owner) {
+        return synced.then(ready -> mapper.ready()).then(known -> known.andThen(() -> orphanDependents(owner)));
     }
 
     /** Removes the owner from all its dependents at the same time, and then its finalizer. */
-    private Completion<Boolean> orphanDependents(Identity owner) {
+    private Completion<SyncResult> orphanDependents(Identity owner) {
         List<Node> dependents = graph.node(owner.uid()).map(Node::dependents).orElse(List.of());
-        List<Completion<Boolean>> released = new ArrayList<>();
+        List<Completion<SyncResult>> released = new ArrayList<>();
         for (Node dependent : dependents) {
             released.add(release(dependent.identity(), owner));
         }
-        return Completion.all(released).then(all -> {
-            Optional<ResourceType> type = mapper.find(owner.apiVersion(), owner.kind());
-            return all.contains(false) || type.isEmpty()
-                    ? Completion.of(false)
-                    : live.removeFinalizer(type.get(), owner, DeletionMarks.ORPHAN);
-        });
+        return SyncResult.all(released)
+                .then(result -> result.andThen(() -> {
+                    Optional<ResourceType> type = mapper.find(owner.apiVersion(), owner.kind());
+                    return type.isEmpty()
+                            ? Completion.of(DeletionAttempts.unknown(owner.apiVersion(), owner.kind()))
+                            : live.removeFinalizer(type.get(), owner, DeletionMarks.ORPHAN);
+                }));
     }
 
-    private Completion<Boolean> release(Identity dependent, Identity owner) {
+    private Completion<SyncResult> release(Identity dependent, Identity owner) {
         Optional<ResourceType> type = mapper.find(dependent.apiVersion(), dependent.kind());
         return type.isEmpty()
-                ? Completion.of(false)
-                : live.removeOwners(type.get(), dependent, List.of(owner.uid())).map(response -> isReleased(response));
-    }
-
-    private static boolean isReleased(ApiResponse response) {
-        return response.isSuccess() || response.failedWith("NotFound");
+                ? Completion.of(DeletionAttempts.unknown(dependent.apiVersion(), dependent.kind()))
+                : live.removeOwners(type.get(), dependent, List.of(owner.uid())).map(SyncResult::orGone);
     }
 
     /** Fills the queues. */
@@ -197,7 +192,7 @@ public final class GarbageCollector implements Controller {
         @Override
         public void hasInvalidNamespace(Node dependent, OwnerReference owner) {
             Identity about = dependent.identity();
-            if (environment.minorVersion() < 20) {
+            if (!environment.version().has(Feature.GC_NAMESPACE_EVENT)) {
                 return;
             }
             events.warning(

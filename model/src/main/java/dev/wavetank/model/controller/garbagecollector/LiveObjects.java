@@ -6,8 +6,10 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,10 +21,12 @@ final class LiveObjects {
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
 
     LiveObjects(Context context, ApiClient client) {
         this.context = context;
+        this.retries = context.random("conflict-retry/garbage-collector");
         this.client = client;
     }
 
@@ -31,14 +35,14 @@ final class LiveObjects {
         return client.send(new ApiRequest.Get(type, type.namespaced() ? namespace : "", name));
     }
 
-    /** Deletes an object if it still is the one that is meant. Done with whether it need not be tried again. */
-    Completion<Boolean> delete(ResourceType type, Identity object, String policy) {
+    /** Deletes an object if it still is the one that is meant. */
+    Completion<SyncResult> delete(ResourceType type, Identity object, String policy) {
         return client.send(new ApiRequest.Delete(
                         type,
                         object.namespace(),
                         object.name(),
                         new ApiRequest.DeleteOptions(null, object.uid(), policy)))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
     /** Removes owners from an object. Done with whether that was done. */
@@ -96,10 +100,10 @@ final class LiveObjects {
     }
 
     /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
-    Completion<Boolean> removeFinalizer(ResourceType type, Identity object, String finalizer) {
+    Completion<SyncResult> removeFinalizer(ResourceType type, Identity object, String finalizer) {
         return ConflictRetry.BACKOFF
-                .run(context, () -> removeFinalizerOnce(type, object, finalizer))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .run(context, retries, () -> removeFinalizerOnce(type, object, finalizer))
+                .map(SyncResult::orGone);
     }
 
     private Completion<ApiResponse> removeFinalizerOnce(ResourceType type, Identity object, String finalizer) {

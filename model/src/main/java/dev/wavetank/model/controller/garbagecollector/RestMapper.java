@@ -3,7 +3,10 @@ package dev.wavetank.model.controller.garbagecollector;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -28,31 +31,26 @@ final class RestMapper {
     /** As recorded of v1.20; some groups are not simulated. */
     private static final int MANY_DOCUMENTS = 39;
 
-    private static final int MANY_SINCE = 17;
-
-    /** Since this minor version the two lists tell everything. */
-    private static final int AGGREGATED_SINCE = 27;
-
     private static final int LISTS = 2;
 
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final KnownKinds kinds;
     private final long begun;
     private long period;
-    private Completion<Boolean> known = Completion.of(true);
+    private Completion<SyncResult> known = Completion.of(SyncResult.DONE);
 
     RestMapper(ControllerEnvironment environment, KnownKinds kinds) {
         this.context = environment.context();
         this.client = environment.client(USER_AGENT);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.kinds = kinds;
         this.begun = context.now();
     }
 
-    /** Done when the kinds are known; with false when the server did not tell them. */
-    Completion<Boolean> ready() {
+    /** Done when the kinds are known; a failure when discovery failed. */
+    Completion<SyncResult> ready() {
         long now = (context.now() - begun) / RESET;
         if (now != period) {
             period = now;
@@ -66,22 +64,22 @@ final class RestMapper {
         return kinds.find(apiVersion, kind);
     }
 
-    private Completion<Boolean> fetch() {
+    private Completion<SyncResult> fetch() {
         return client.discover(documents()).map(response -> {
             if (response instanceof ApiResponse.Discovered discovered) {
                 kinds.learn(discovered.resources());
-                return true;
+                return SyncResult.DONE;
             }
             // Nothing is kept of a failure.
             period = -1;
-            return false;
+            return SyncResult.of(response);
         });
     }
 
     private int documents() {
-        if (minorVersion >= AGGREGATED_SINCE) {
+        if (version.has(Feature.AGGREGATED_DISCOVERY)) {
             return LISTS;
         }
-        return kinds.customGroupVersions() + (minorVersion >= MANY_SINCE ? MANY_DOCUMENTS : FEW_DOCUMENTS);
+        return kinds.customGroupVersions() + (version.has(Feature.GC_MORE_DOCUMENTS) ? MANY_DOCUMENTS : FEW_DOCUMENTS);
     }
 }

@@ -12,10 +12,11 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.ControllerRevisionBuilder;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,26 +38,27 @@ public final class RevisionHistory {
             .thenComparing(revision -> revision.metadata().name());
 
     private final ApiClient client;
-    private final Claims<ControllerRevision> claims;
+    private final ControllerRefManager<ControllerRevision> claims;
     private final Index<ControllerRevision> byController;
     private final Index<ControllerRevision> orphans;
 
     /** The history of the workloads of one kind. */
     public RevisionHistory(ApiClient client, Informer<ControllerRevision> revisions, ResourceType ownerType) {
         this.client = client;
-        this.claims = new Claims<>(client, ownerType, Resources.CONTROLLER_REVISIONS);
+        this.claims = new ControllerRefManager<>(client, ownerType, Resources.CONTROLLER_REVISIONS);
         this.byController = revisions.index(Index.CONTROLLER_UID);
         this.orphans = revisions.index(Index.ORPHANS_BY_NAMESPACE);
     }
 
     /** Adopts matching orphans, and gives the revisions of the owner: the oldest first. */
-    public Completion<Claims.Result<ControllerRevision>> claim(KubernetesObject owner, LabelSelector selector) {
+    public Completion<ControllerRefManager.Result<ControllerRevision>> claim(
+            KubernetesObject owner, LabelSelector selector) {
         List<ControllerRevision> candidates = new ArrayList<>(byController.find(owner.uid()));
         candidates.addAll(orphans.find(owner.key().namespace()));
         return claims.claim(owner, selector, candidates).map(claim -> {
             List<ControllerRevision> owned = new ArrayList<>(claim.owned());
             owned.sort(OLDEST_FIRST);
-            return new Claims.Result<>(owned, claim.succeeded());
+            return new ControllerRefManager.Result<>(owned, claim.outcome());
         });
     }
 
@@ -115,23 +117,23 @@ public final class RevisionHistory {
                 .map(RevisionHistory::typed);
     }
 
-    /** Deletes a revision. Done with whether it is gone. */
-    public Completion<Boolean> delete(ControllerRevision revision) {
+    /** Deletes a revision. */
+    public Completion<SyncResult> delete(ControllerRevision revision) {
         return client.send(new ApiRequest.Delete(
                         Resources.CONTROLLER_REVISIONS,
                         revision.key().namespace(),
                         revision.key().name(),
                         ApiRequest.DeleteOptions.DEFAULT))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 
-    /** Deletes revisions one after the other, until one cannot be deleted. Done with whether all are gone. */
-    public Completion<Boolean> deleteAll(List<ControllerRevision> revisions) {
+    /** Deletes revisions one after the other, until one cannot be deleted. */
+    public Completion<SyncResult> deleteAll(List<ControllerRevision> revisions) {
         if (revisions.isEmpty()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return delete(revisions.get(0))
-                .then(gone -> gone ? deleteAll(revisions.subList(1, revisions.size())) : Completion.of(false));
+                .then(gone -> gone.andThen(() -> deleteAll(revisions.subList(1, revisions.size()))));
     }
 
     /** What an answer has, as a revision. */

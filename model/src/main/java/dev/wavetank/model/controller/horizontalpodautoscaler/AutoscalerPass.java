@@ -16,6 +16,7 @@ import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Scales;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Collections;
@@ -78,7 +79,7 @@ final class AutoscalerPass {
         this.conditions = new AutoscalerConditions(status.conditions(), Timestamps.seconds(clock));
     }
 
-    Completion<Boolean> run() {
+    Completion<SyncResult> run() {
         history.forgetBefore(Math.max(WINDOW_MAX, parts.window()));
         HorizontalPodAutoscaler.Target target = autoscaler.spec().scaleTargetRef();
         String namespace = autoscaler.key().namespace();
@@ -91,18 +92,18 @@ final class AutoscalerPass {
                                         : failed("FailedGetScale", FailureText.of(response))));
     }
 
-    private Completion<Boolean> unknown(HorizontalPodAutoscaler.Target target) {
+    private Completion<SyncResult> unknown(HorizontalPodAutoscaler.Target target) {
         String group = ResourceType.groupOf(target.apiVersion());
         return failed("FailedGetScale", "no matches for kind \"" + target.kind() + "\" in group \"" + group + "\"");
     }
 
-    private Completion<Boolean> failed(String reason, String why) {
+    private Completion<SyncResult> failed(String reason, String why) {
         parts.events().warning(autoscaler, reason, why);
         conditions.set(ABLE, false, reason, "the HPA controller was unable to get the target's current scale: " + why);
         return write();
     }
 
-    private Completion<Boolean> follow(ResourceType resource, Scale target) {
+    private Completion<SyncResult> follow(ResourceType resource, Scale target) {
         conditions.set(
                 ABLE, true, "SucceededGetScale", "the HPA controller was able to get the target's current scale");
         int current = target.wanted();
@@ -131,7 +132,7 @@ final class AutoscalerPass {
                 }));
     }
 
-    private Completion<Boolean> decide(ResourceType resource, Scale target, Proposal proposal) {
+    private Completion<SyncResult> decide(ResourceType resource, Scale target, Proposal proposal) {
         int current = target.wanted();
         conditions.set(
                 ACTIVE,
@@ -215,7 +216,7 @@ final class AutoscalerPass {
         return true;
     }
 
-    private Completion<Boolean> scale(ResourceType resource, Scale target, int desired, String reason) {
+    private Completion<SyncResult> scale(ResourceType resource, Scale target, int desired, String reason) {
         int current = target.wanted();
         return scales.update(resource, target.withWanted(desired)).then(response -> {
             String text = "New size: " + desired + "; reason: " + reason;
@@ -241,19 +242,19 @@ final class AutoscalerPass {
         });
     }
 
-    private Completion<Boolean> settle(int current, int desired) {
+    private Completion<SyncResult> settle(int current, int desired) {
         status = status.withCurrentReplicas(current).withDesiredReplicas(desired);
         return write();
     }
 
-    private Completion<Boolean> write() {
+    private Completion<SyncResult> write() {
         HorizontalPodAutoscaler.Status wanted = status.withConditions(conditions.all());
         if (wanted.equals(autoscaler.status())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return parts.client()
                 .send(new ApiRequest.Update(
                         Resources.HORIZONTAL_POD_AUTOSCALERS, "status", autoscaler.withStatus(wanted)))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 }

@@ -8,11 +8,14 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -26,11 +29,7 @@ import java.util.TreeMap;
 public final class HorizontalPodAutoscalerController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "horizontal-pod-autoscaler";
-
-    private static final int DETAILED_TEXTS_SINCE = 26;
-    /** From then on two autoscalers that choose the same pods stand still. */
-    private static final int SELECTORS_SINCE = 27;
+    public static final String NAME = KubernetesController.HORIZONTAL_POD_AUTOSCALER.userAgent();
 
     private final Context context;
     private final ControllerFlags flags;
@@ -52,7 +51,7 @@ public final class HorizontalPodAutoscalerController implements Controller {
         EventRecorder events = new EventRecorder(context, client, NAME);
         this.autoscalers = environment.informer(Resources.HORIZONTAL_POD_AUTOSCALERS, HorizontalPodAutoscaler.class);
         Index<Pod> pods = environment.informer(Resources.PODS, Pod.class).index(Index.NAMESPACE);
-        boolean modern = environment.minorVersion() >= DETAILED_TEXTS_SINCE;
+        boolean modern = environment.version().has(Feature.AUTOSCALER_METRIC_TEXTS);
         ReplicaCalculation.Limits limits = new ReplicaCalculation.Limits(
                 flags.fraction(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_TOLERANCE),
                 flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_CPU_INITIALIZATION_PERIOD),
@@ -64,39 +63,34 @@ public final class HorizontalPodAutoscalerController implements Controller {
                 events,
                 pods,
                 new MetricProposals.Source(metrics, limits, modern),
-                environment.minorVersion() >= SELECTORS_SINCE ? new TreeMap<>() : null,
+                environment.version().has(Feature.AUTOSCALER_SELECTOR_CONFLICTS) ? new TreeMap<>() : null,
                 window);
         this.queue = environment.queue(
-                flags.number(ControllerFlag.CONCURRENT_HORIZONTAL_POD_AUTOSCALER_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.HORIZONTAL_POD_AUTOSCALER), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
     public void start() {
-        autoscalers.addHandler(Informer.Handler.whilePresent(autoscaler -> queueLater(autoscaler.key())));
+        autoscalers.addHandler(Informer.Handler.whilePresent(autoscaler -> queue.addAfter(autoscaler.key(), period())));
     }
 
-    private void queueLater(ObjectKey key) {
-        queue.addAfter(key, flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD));
+    private long period() {
+        return flags.duration(ControllerFlag.HORIZONTAL_POD_AUTOSCALER_SYNC_PERIOD);
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         HorizontalPodAutoscaler autoscaler = autoscalers.cached(key);
         if (autoscaler == null) {
             histories.remove(key);
             if (parts.selectors() != null) {
                 parts.selectors().remove(key);
             }
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ScalingHistory history = histories.computeIfAbsent(key, missing -> new ScalingHistory(context::now));
         return new AutoscalerPass(parts, autoscaler, history, context.clock())
                 .run()
-                .map(done -> {
-                    // Failed or not, the next look is a period later.
-                    queueLater(key);
-                    return true;
-                });
+                // Failed or not, the next look is a period later.
+                .map(done -> new SyncResult.RetryAfter(period()));
     }
 }

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.job.JobConditions.Failure;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -46,7 +47,6 @@ final class CountedSync implements JobSync {
         private Job.Status status;
         private int active;
         private int failed;
-        private boolean actionFailed;
 
         private Pass(Job job, List<Pod> pods) {
             this.job = job;
@@ -72,15 +72,18 @@ final class CountedSync implements JobSync {
             }
             boolean newFailure = failed > Absent.toZero(before.failed());
             Failure failure = failure(newFailure, retries, now);
-            Completion<Boolean> acted;
+            Completion<SyncResult> acted = Completion.of(SyncResult.DONE);
             if (failure != null) {
                 acted = fail(failure);
             } else if (satisfied && !job.metadata().isDeleting()) {
-                acted = manage().map(managed -> complete());
+                acted = manage().map(managed -> {
+                    completeIfEnough();
+                    return managed;
+                });
             } else {
-                acted = Completion.of(complete());
+                completeIfEnough();
             }
-            return acted.then(done -> finish(newFailure));
+            return acted.then(result -> finish(newFailure, result));
         }
 
         private Failure failure(boolean newFailure, int retries, long now) {
@@ -95,9 +98,8 @@ final class CountedSync implements JobSync {
             return late ? Failure.DEADLINE : null;
         }
 
-        private Completion<Boolean> fail(Failure failure) {
+        private Completion<SyncResult> fail(Failure failure) {
             return parts.removal().removeAll(job, living).map(removal -> {
-                actionFailed = removal.failed();
                 failed += active;
                 active = 0;
                 conditions.add(JobConditions.holds(
@@ -106,21 +108,20 @@ final class CountedSync implements JobSync {
                         failure.message(),
                         Timestamps.seconds(parts.context().clock())));
                 parts.events().warning(job, failure.reason(), failure.message());
-                return true;
+                return removal.outcome();
             });
         }
 
-        private Completion<Boolean> manage() {
+        private Completion<SyncResult> manage() {
             JobPlan plan = JobPlan.untracked(job, living, succeeded);
             if (!plan.deletions().isEmpty()) {
                 return parts.removal().removeSurplus(job, plan.deletions()).map(removal -> {
                     active -= removal.removed();
-                    actionFailed = removal.failed();
-                    return true;
+                    return removal.outcome();
                 });
             }
             if (plan.creations() == 0) {
-                return Completion.of(true);
+                return Completion.of(SyncResult.DONE);
             }
             List<Pod> wanted = new ArrayList<>();
             for (int i = 0; i < plan.creations(); i++) {
@@ -128,16 +129,15 @@ final class CountedSync implements JobSync {
             }
             return parts.creation().create(job, wanted).map(creation -> {
                 active += creation.created();
-                actionFailed = creation.failure().isPresent();
-                return true;
+                return SyncResult.ofFailure(creation.failure());
             });
         }
 
-        private boolean complete() {
+        private void completeIfEnough() {
             Integer completions = job.spec().completions();
             boolean complete = completions == null ? succeeded > 0 && active == 0 : succeeded >= completions;
             if (!complete) {
-                return false;
+                return;
             }
             if (completions != null && active > 0) {
                 tooMany("TooManyActivePods", "active");
@@ -153,21 +153,20 @@ final class CountedSync implements JobSync {
             conditions.add(condition);
             status = status.withCompletionTime(condition.lastTransitionTime());
             parts.events().normal(job, "Completed", "Job completed");
-            return true;
         }
 
         private void tooMany(String reason, String which) {
             parts.events().warning(job, reason, "Too many " + which + " pods running after completion count reached");
         }
 
-        private Completion<Result> finish(boolean newFailure) {
+        private Completion<Result> finish(boolean newFailure, SyncResult acted) {
             boolean progress = Absent.toZero(before.succeeded()) < succeeded;
             boolean changed = Absent.toZero(before.active()) != active
                     || Absent.toZero(before.succeeded()) != succeeded
                     || Absent.toZero(before.failed()) != failed
                     || before.conditions().size() != conditions.size();
             if (!changed) {
-                return Completion.of(new Result(!actionFailed, progress));
+                return Completion.of(new Result(acted, progress));
             }
             status = status.withActive(Absent.ofZero(active))
                     .withSucceeded(Absent.ofZero(succeeded))
@@ -175,23 +174,25 @@ final class CountedSync implements JobSync {
                     .withConditions(conditions);
             return write(STATUS_RETRIES).map(written -> {
                 boolean again = newFailure && !job.withStatus(status).isFinished();
-                return new Result(written && !again && !actionFailed, written && !again || progress);
+                SyncResult outcome = again ? SyncResult.retry("a pod has failed") : acted;
+                boolean settled = written.isDone() && !again;
+                return new Result(written.isDone() ? outcome : written, settled || progress);
             });
         }
 
         /** Every try reads the Job live first. */
-        private Completion<Boolean> write(int retries) {
+        private Completion<SyncResult> write(int retries) {
             ApiRequest.Get get = new ApiRequest.Get(
                     Resources.JOBS, job.key().namespace(), job.key().name());
             return parts.client().send(get).then(live -> {
                 if (!(live instanceof ApiResponse.One one)) {
-                    return Completion.of(false);
+                    return Completion.of(SyncResult.of(live));
                 }
                 Job fresh = Scheme.typed(one.object(), Job.class).withStatus(status);
                 return parts.client()
                         .send(new ApiRequest.Update(Resources.JOBS, "status", fresh))
                         .then(response -> response.isSuccess() || retries == 0
-                                ? Completion.of(response.isSuccess())
+                                ? Completion.of(SyncResult.of(response))
                                 : write(retries - 1));
             });
         }

@@ -5,7 +5,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Index;
@@ -13,9 +13,11 @@ import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
@@ -28,15 +30,12 @@ import java.util.List;
 public final class JobController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "job-controller";
-
-    /** From this minor release on pods are counted with a finalizer ({@code JobTrackingWithFinalizers}). */
-    private static final int TRACKING_SINCE = 26;
+    public static final String NAME = KubernetesController.JOB.userAgent();
 
     private final Context context;
     private final Expectations expectations;
     private final TrackedSync.Memory memory;
-    private final Claims<Pod> claims;
+    private final ControllerRefManager<Pod> claims;
     private final Informer<Job> jobs;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
@@ -55,14 +54,14 @@ public final class JobController implements Controller {
     public JobController(ControllerEnvironment environment, Expectations expectations) {
         this.context = environment.context();
         this.expectations = expectations;
-        boolean tracked = environment.minorVersion() >= TRACKING_SINCE;
+        boolean tracked = environment.version().has(Feature.JOB_TRACKING);
         ApiClient client = environment.client(NAME);
         EventRecorder events = new EventRecorder(context, client, NAME);
         PodControl control = new PodControl(client, events);
         TrackedPods trackedPods = new TrackedPods(client);
         SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START);
         List<String> finalizers = tracked ? List.of(Job.TRACKING_FINALIZER) : List.of();
-        this.claims = new Claims<>(client, Resources.JOBS, Resources.PODS, finalizers);
+        this.claims = new ControllerRefManager<>(client, Resources.JOBS, Resources.PODS, finalizers);
         this.memory = new TrackedSync.Memory(new FinalizerExpectations(), new FailureBackoff());
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -106,9 +105,9 @@ public final class JobController implements Controller {
         }
         boolean satisfied = expectations.satisfied(key);
         return claims.claim(job, job.spec().selector(), candidates(job))
-                .then(claim -> claim.succeeded()
+                .then(claim -> claim.outcome().isDone()
                         ? jobSync.sync(job, claim.owned(), satisfied, queue.retries(key))
-                        : Completion.of(JobSync.Result.FAILED));
+                        : Completion.of(JobSync.Result.of(claim.outcome())));
     }
 
     /** Pods that it owns, or may adopt. */

@@ -2,9 +2,10 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
@@ -32,8 +33,7 @@ final class JobQueue {
     JobQueue(ControllerEnvironment environment, boolean batches, Function<ObjectKey, Completion<JobSync.Result>> sync) {
         this.batches = batches;
         this.sync = sync;
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_JOB_SYNCS), WorkQueue.UNLIMITED, this::work);
+        this.queue = environment.queue(environment.workers(KubernetesController.JOB), WorkQueue.UNLIMITED, this::work);
     }
 
     /** Has a Job synced: its spec has changed, or it is new or gone. */
@@ -62,15 +62,16 @@ final class JobQueue {
         return failures.getOrDefault(job, 0);
     }
 
-    private Completion<Boolean> work(ObjectKey job) {
+    private Completion<SyncResult> work(ObjectKey job) {
         return sync.apply(job).map(result -> {
-            if (!result.succeeded()) {
+            if (!result.outcome().isDone()) {
                 int count = failures.merge(job, 1, Integer::sum);
-                queue.addAfter(job, (batches ? TRACKED : COUNTED).after(count));
-            } else if (result.forget()) {
+                return new SyncResult.RetryAfter((batches ? TRACKED : COUNTED).after(count));
+            }
+            if (result.forget()) {
                 failures.remove(job);
             }
-            return true;
+            return SyncResult.DONE;
         });
     }
 }

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
@@ -11,13 +12,17 @@ interface JobSync {
     /**
      * What came of a sync.
      *
-     * @param succeeded whether it need not be tried again
+     * @param outcome whether it has to be tried again
      * @param forget whether the back-off of the Job starts anew
      */
-    record Result(boolean succeeded, boolean forget) {
+    record Result(SyncResult outcome, boolean forget) {
 
-        static final Result DONE = new Result(true, true);
-        static final Result FAILED = new Result(false, false);
+        static final Result DONE = new Result(SyncResult.DONE, true);
+
+        /** Done and forgotten, or a failure that counts. */
+        static Result of(SyncResult outcome) {
+            return outcome.isDone() ? DONE : new Result(outcome, false);
+        }
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.sim.Completion;
@@ -31,10 +32,10 @@ final class OrphanPods {
         }
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Pod pod = pods.cached(key);
         if (pod == null || !TrackedPods.isTracked(pod)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         boolean foreign = pod.metadata()
                 .controller()
@@ -42,9 +43,9 @@ final class OrphanPods {
                 .orElse(false);
         Optional<Job> owner = jobs.controllerOf(pod);
         if (foreign || owner.isPresent() && isCounted(owner.get())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        return tracked.release(pod).map(response -> response.isSuccess() || response.failedWith("NotFound"));
+        return tracked.release(pod).map(SyncResult::orGone);
     }
 
     /** Whether someone counts the pods of the Job: this controller, or another. */

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -55,16 +56,16 @@ final class PodCounting {
      *
      * @param ending the condition that the Job is about to end with, or null
      * @param statusChanged whether the status differs from the stored one
-     * @return whether all went well
+     * @return the first failure, if there was one
      */
-    Completion<Boolean> count(Job.Condition ending, boolean statusChanged) {
+    Completion<SyncResult> count(Job.Condition ending, boolean statusChanged) {
         end = ending;
         changed = statusChanged;
         settle();
         note();
         announceEnd();
-        Completion<Boolean> flushed = changed ? flush() : Completion.of(true);
-        return flushed.then(written -> written ? release() : Completion.of(false));
+        Completion<SyncResult> flushed = changed ? flush() : Completion.of(SyncResult.DONE);
+        return flushed.then(written -> written.andThen(() -> release()));
     }
 
     /** Moves pods that have no finalizer any more from the note to the counters. */
@@ -163,9 +164,9 @@ final class PodCounting {
         end = JobConditions.holds(last, end.reason(), end.message(), seen.clock());
     }
 
-    private Completion<Boolean> flush() {
+    private Completion<SyncResult> flush() {
         return write().map(written -> {
-            if (written) {
+            if (written.isDone()) {
                 parts.memory().backoff().put(job.key(), seen.failures());
                 changed = false;
             }
@@ -173,48 +174,46 @@ final class PodCounting {
         });
     }
 
-    private Completion<Boolean> write() {
+    private Completion<SyncResult> write() {
         return parts.client()
                 .send(new ApiRequest.Update(Resources.JOBS, "status", job))
                 .map(response -> {
                     if (response instanceof ApiResponse.One one) {
                         job = Scheme.typed(one.object(), Job.class);
                     }
-                    return response.isSuccess();
+                    return SyncResult.of(response);
                 });
     }
 
-    private Completion<Boolean> release() {
+    private Completion<SyncResult> release() {
         parts.memory()
                 .finalizers()
                 .expectRemoved(job.key(), toRelease.stream().map(Pod::uid).toList());
-        List<Completion<Boolean>> answers = new ArrayList<>(toRelease.size());
+        List<Completion<SyncResult>> answers = new ArrayList<>(toRelease.size());
         for (Pod pod : toRelease) {
             answers.add(parts.tracked().release(pod).map(response -> released(pod, response)));
         }
-        return Completion.all(answers).then(released -> {
-            boolean all = !released.contains(false);
+        return SyncResult.all(answers).then(released -> {
             settle();
-            if (!all) {
-                return changed ? write().map(written -> false) : Completion.of(false);
+            if (released.isDone()) {
+                return finish();
             }
-            return finish();
+            return changed ? write().map(written -> released) : Completion.of(released);
         });
     }
 
-    private boolean released(Pod pod, ApiResponse response) {
-        boolean gone = response.failedWith("NotFound");
+    private SyncResult released(Pod pod, ApiResponse response) {
         if (!response.isSuccess()) {
             parts.memory().finalizers().observed(job.key(), pod.uid());
         }
-        if (response.isSuccess() || gone) {
+        SyncResult result = SyncResult.orGone(response);
+        if (result.isDone()) {
             tracked.remove(pod.uid());
-            return true;
         }
-        return false;
+        return result;
     }
 
-    private Completion<Boolean> finish() {
+    private Completion<SyncResult> finish() {
         boolean finished = !full && end != null && mayFinish();
         if (finished) {
             changed = true;
@@ -224,10 +223,10 @@ final class PodCounting {
             job = job.withStatus(complete ? last.withCompletionTime(end.lastTransitionTime()) : last);
         }
         if (!changed) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return write().map(written -> {
-            if (written && finished) {
+            if (written.isDone() && finished) {
                 tellEnd();
             }
             return written;

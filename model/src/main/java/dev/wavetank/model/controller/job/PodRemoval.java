@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
@@ -27,15 +28,15 @@ final class PodRemoval {
      *
      * @param removed how many pods are going
      * @param ready how many of all of them were ready
-     * @param failed whether there was an error
+     * @param outcome the first failure, if there was one
      */
-    record Removal(int removed, int ready, boolean failed) {}
+    record Removal(int removed, int ready, SyncResult outcome) {}
 
     /** Deletes the pods of a Job that ends; those with a finalizer stay until they are counted. */
     Completion<Removal> removeAll(Job job, List<Pod> victims) {
-        List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
+        List<Completion<SyncResult>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
-            answers.add(pods.delete(job, victim.key()).map(PodRemoval::isGone));
+            answers.add(pods.delete(job, victim.key()).map(SyncResult::orGone));
         }
         return outcome(victims, answers);
     }
@@ -43,7 +44,7 @@ final class PodRemoval {
     /** Deletes pods that are too many, without counting them, and expects to see them go. */
     Completion<Removal> removeSurplus(Job job, List<Pod> victims) {
         expectations.expectDeletions(job.key(), victims.stream().map(Pod::uid).toList());
-        List<Completion<Boolean>> answers = new ArrayList<>(victims.size());
+        List<Completion<SyncResult>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
             Completion<ApiResponse> answer = TrackedPods.isTracked(victim)
                     ? tracked.release(victim)
@@ -54,21 +55,17 @@ final class PodRemoval {
                 if (!response.isSuccess()) {
                     expectations.deletionObserved(job.key(), victim.uid());
                 }
-                return isGone(response);
+                return SyncResult.orGone(response);
             }));
         }
         return outcome(victims, answers);
     }
 
-    private static boolean isGone(ApiResponse response) {
-        return response.isSuccess() || response.failedWith("NotFound");
-    }
-
-    private static Completion<Removal> outcome(List<Pod> victims, List<Completion<Boolean>> answers) {
+    private static Completion<Removal> outcome(List<Pod> victims, List<Completion<SyncResult>> answers) {
         int ready = (int) victims.stream().filter(Pod::isReady).count();
-        return Completion.all(answers).map(gone -> {
-            int removed = (int) gone.stream().filter(Boolean::booleanValue).count();
-            return new Removal(removed, ready, removed < victims.size());
+        return Completion.all(answers).map(results -> {
+            int removed = (int) results.stream().filter(SyncResult::isDone).count();
+            return new Removal(removed, ready, SyncResult.first(results));
         });
     }
 }

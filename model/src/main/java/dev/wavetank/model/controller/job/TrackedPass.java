@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +26,6 @@ final class TrackedPass {
     private int ready;
     private int terminating;
     private boolean conditionsChanged;
-    private boolean actionFailed;
     /** The condition that the Job is about to end with, or null. */
     private Job.Condition end;
 
@@ -40,58 +40,52 @@ final class TrackedPass {
         this.terminating = seen.ending().size();
     }
 
-    /** Done with whether all went well. */
-    Completion<Boolean> run() {
+    Completion<SyncResult> run() {
         end = new JobEnding(seen).condition(delay -> parts.again().accept(job.key(), delay));
-        Completion<Boolean> acted;
+        Completion<SyncResult> acted;
         if (end != null) {
             acted = parts.removal().removeAll(job, seen.active()).map(this::ended);
         } else if (satisfied && !job.metadata().isDeleting()) {
             acted = manage().map(this::managed);
         } else {
             completeIfEnough();
-            acted = Completion.of(true);
+            acted = Completion.of(SyncResult.DONE);
         }
-        return acted.then(done -> count()).map(counted -> counted && !actionFailed);
+        return acted.then(result -> count().map(counted -> result.isDone() ? counted : result));
     }
 
-    private boolean ended(PodRemoval.Removal removal) {
+    private SyncResult ended(PodRemoval.Removal removal) {
         if (removal.removed() != active || !satisfied) {
             // There may be pods with finalizers left, or pods that the cache does not show yet.
             end = null;
         }
-        removed(removal);
-        return true;
+        return removed(removal);
     }
 
-    private void removed(PodRemoval.Removal removal) {
+    private SyncResult removed(PodRemoval.Removal removal) {
         active -= removal.removed();
         terminating += removal.removed();
         ready -= removal.ready();
-        actionFailed = removal.failed();
+        return removal.outcome();
     }
 
-    private Completion<Boolean> manage() {
+    private Completion<SyncResult> manage() {
         JobPlan plan = JobPlan.of(seen);
         if (!plan.deletions().isEmpty()) {
-            return parts.removal().removeSurplus(job, plan.deletions()).map(removal -> {
-                removed(removal);
-                return true;
-            });
+            return parts.removal().removeSurplus(job, plan.deletions()).map(this::removed);
         }
         if (plan.delay() > 0) {
             // The real controller tells 0 active pods while it waits, whatever still runs.
             active = 0;
             parts.again().accept(job.key(), Math.max(plan.delay(), JobQueue.BATCH_PERIOD));
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (plan.creations() == 0) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return parts.creation().create(job, wanted(plan)).map(creation -> {
             active += creation.created();
-            actionFailed = creation.failure().isPresent();
-            return true;
+            return SyncResult.ofFailure(creation.failure());
         });
     }
 
@@ -110,11 +104,11 @@ final class TrackedPass {
         return seen.byIndex() == null ? Collections.emptyMap() : seen.byIndex().annotations(job, index);
     }
 
-    private boolean managed(boolean done) {
+    private SyncResult managed(SyncResult result) {
         if (!completeIfEnough()) {
             tellSuspension();
         }
-        return done;
+        return result;
     }
 
     private boolean completeIfEnough() {
@@ -148,7 +142,7 @@ final class TrackedPass {
         }
     }
 
-    private Completion<Boolean> count() {
+    private Completion<SyncResult> count() {
         boolean changed = conditionsChanged
                 || active != Absent.toZero(status.active())
                 || !Objects.equals(ready, status.ready())

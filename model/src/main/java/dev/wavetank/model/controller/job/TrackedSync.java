@@ -67,6 +67,6 @@ final class TrackedSync implements JobSync {
         Observation observation =
                 Observation.of(job, pods, parts.memory(), parts.context().clock());
         TrackedPass pass = new TrackedPass(parts, observation, satisfied);
-        return pass.run().map(succeeded -> succeeded ? Result.DONE : Result.FAILED);
+        return pass.run().map(Result::of);
     }
 }

@@ -7,12 +7,14 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -35,25 +37,25 @@ final class ContentDeletion {
         this.client = client;
     }
 
-    /** Done, always with true, when the remains know what became of the resource. */
-    Completion<Boolean> delete(ApiResource resource, Namespace namespace, Remains remains) {
+    /** Done, whatever failed, when the remains know what became of the resource. */
+    Completion<SyncResult> delete(ApiResource resource, Namespace namespace, Remains remains) {
         ResourceType type = resource.type();
         String name = namespace.metadata().name();
         return listForEstimate(type, name).then(pods -> {
             if (isFailure(pods)) {
                 remains.failed(FailureText.of(pods));
-                return Completion.of(true);
+                return Completion.of(SyncResult.DONE);
             }
             long estimate = estimate(pods, namespace);
             return deleteAll(resource, name).then(response -> {
                 if (isFailure(response)) {
                     remains.failed(FailureText.of(response));
                     remains.expect(estimate);
-                    return Completion.of(true);
+                    return Completion.of(SyncResult.DONE);
                 }
                 return list(type, name).map(left -> {
                     count(type, left, estimate, remains);
-                    return true;
+                    return SyncResult.DONE;
                 });
             });
         });
@@ -71,7 +73,7 @@ final class ContentDeletion {
 
     /** What the server does not serve, or no longer serves, is nothing that could remain. */
     private static boolean isUnsupported(ApiResponse response) {
-        return response.failedWith("NotFound") || response.failedWith("MethodNotAllowed");
+        return response.failedWith(StatusReason.NOT_FOUND) || response.failedWith(StatusReason.METHOD_NOT_ALLOWED);
     }
 
     private static boolean isFailure(ApiResponse response) {
@@ -113,7 +115,7 @@ final class ContentDeletion {
         KubernetesObject next = left.next();
         return client.send(new ApiRequest.Delete(
                         type, next.key().namespace(), next.key().name(), BACKGROUND))
-                .then(response -> response.isSuccess() || response.failedWith("NotFound")
+                .then(response -> response.isSuccess() || response.failedWith(StatusReason.NOT_FOUND)
                         ? deleteNext(type, left, listed)
                         : Completion.of(response));
     }

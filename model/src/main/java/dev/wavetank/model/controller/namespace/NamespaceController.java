@@ -5,18 +5,22 @@ import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Backoff;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -32,7 +36,7 @@ import java.util.List;
 public final class NamespaceController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "namespace-controller";
+    public static final String NAME = KubernetesController.NAMESPACE.userAgent();
 
     /** What the server adds to every namespace, and this controller takes away ({@code FinalizerKubernetes}). */
     private static final String FINALIZER = "kubernetes";
@@ -49,6 +53,7 @@ public final class NamespaceController implements Controller {
     private static final Backoff BACKOFF = new Backoff(5 * VirtualTime.MILLISECOND, 60 * VirtualTime.SECOND);
 
     private final Context context;
+    private final RandomStream contentOrder;
     private final ApiClient client;
     private final long resync;
     private final Informer<Namespace> namespaces;
@@ -58,10 +63,11 @@ public final class NamespaceController implements Controller {
     /** A controller. */
     public NamespaceController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.contentOrder = context.random("namespace-content");
         this.client = environment.client(NAME, QPS_FACTOR, BURST_FACTOR);
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.resync = environment.flags().duration(ControllerFlag.NAMESPACE_SYNC_PERIOD);
-        int workers = environment.flags().number(ControllerFlag.CONCURRENT_NAMESPACE_SYNCS);
+        int workers = environment.workers(KubernetesController.NAMESPACE);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(workers, WorkQueue.UNLIMITED).withBackoff(BACKOFF), this::sync);
         this.content = new ContentDeletion(context, client);
@@ -82,21 +88,21 @@ public final class NamespaceController implements Controller {
         return namespace.spec() == null || namespace.spec().finalizers().isEmpty();
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         if (namespaces.cached(key) == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return client.send(new ApiRequest.Get(Resources.NAMESPACES, "", key.name()))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one && one.object() instanceof Namespace live) {
                         boolean wanted = live.metadata().isDeleting() && !isFinalized(live);
-                        return wanted ? empty(live) : Completion.of(true);
+                        return wanted ? empty(live) : Completion.of(SyncResult.DONE);
                     }
-                    return Completion.of(response.failedWith("NotFound"));
+                    return Completion.of(SyncResult.orGone(response));
                 });
     }
 
-    private Completion<Boolean> empty(Namespace namespace) {
+    private Completion<SyncResult> empty(Namespace namespace) {
         Remains remains = new Remains();
         return client.discover().then(response -> {
             List<ApiResource> deletable = new ArrayList<>();
@@ -120,34 +126,32 @@ public final class NamespaceController implements Controller {
     /** The real one walks through a Go map: the order is another one each time. */
     private void shuffle(List<ApiResource> resources) {
         for (int i = resources.size() - 1; i > 0; i--) {
-            Collections.swap(
-                    resources, i, (int) context.random("namespace-content").nextLong(i + 1L));
+            Collections.swap(resources, i, (int) contentOrder.nextLong(i + 1L));
         }
     }
 
-    private Completion<Boolean> delete(Namespace namespace, Iterator<ApiResource> left, Remains remains) {
+    private Completion<SyncResult> delete(Namespace namespace, Iterator<ApiResource> left, Remains remains) {
         if (!left.hasNext()) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return content.delete(left.next(), namespace, remains).then(next -> delete(namespace, left, remains));
     }
 
     /** Says in the status what remains, when that is news, and goes on whether it could be written or not. */
-    private Completion<Boolean> report(Namespace namespace, Remains remains) {
+    private Completion<SyncResult> report(Namespace namespace, Remains remains) {
         Namespace.Status told = NamespaceConditions.told(namespace.status(), remains, context.clock());
         Completion<?> written = told.equals(namespace.status())
-                ? Completion.of(true)
+                ? Completion.of(SyncResult.DONE)
                 : client.send(new ApiRequest.Update(Resources.NAMESPACES, "status", namespace.withStatus(told)));
         return written.then(answer -> conclude(namespace, remains));
     }
 
-    private Completion<Boolean> conclude(Namespace namespace, Remains remains) {
+    private Completion<SyncResult> conclude(Namespace namespace, Remains remains) {
         if (remains.hasFailures()) {
-            return Completion.of(false);
+            return Completion.of(SyncResult.retry(remains.text()));
         }
         if (remains.estimate() > 0) {
-            queue.addAfter(namespace.key(), (remains.estimate() / 2 + 1) * VirtualTime.SECOND);
-            return Completion.of(true);
+            return Completion.of(new SyncResult.RetryAfter((remains.estimate() / 2 + 1) * VirtualTime.SECOND));
         }
         return release(namespace);
     }
@@ -156,26 +160,27 @@ public final class NamespaceController implements Controller {
      * Takes the finalizer away. The first try carries the version that was read before the status was written: when
      * there was something to tell, it meets a conflict.
      */
-    private Completion<Boolean> release(Namespace namespace) {
+    private Completion<SyncResult> release(Namespace namespace) {
         List<String> others = namespace.spec().finalizers().stream()
                 .filter(finalizer -> !finalizer.equals(FINALIZER))
                 .toList();
         Namespace without = namespace.withSpec(new Namespace.Spec(others));
         return client.send(new ApiRequest.Update(Resources.NAMESPACES, "finalize", without))
-                .then(response -> response.failedWith("Conflict")
+                .then(response -> response.failedWith(StatusReason.CONFLICT)
                         ? releaseAgain(namespace)
-                        : Completion.of(response.isSuccess() || response.failedWith("NotFound")));
+                        : Completion.of(SyncResult.orGone(response)));
     }
 
-    private Completion<Boolean> releaseAgain(Namespace before) {
+    private Completion<SyncResult> releaseAgain(Namespace before) {
         return client.send(new ApiRequest.Get(
                         Resources.NAMESPACES, "", before.metadata().name()))
                 .then(response -> {
-                    boolean isSame = response instanceof ApiResponse.One one
-                            && one.object().uid().equals(before.uid());
-                    return isSame
-                            ? release((Namespace) ((ApiResponse.One) response).object())
-                            : Completion.of(response.failedWith("NotFound"));
+                    if (!(response instanceof ApiResponse.One one)) {
+                        return Completion.of(SyncResult.orGone(response));
+                    }
+                    return one.object().uid().equals(before.uid())
+                            ? release((Namespace) one.object())
+                            : Completion.of(SyncResult.retry("the namespace has been made again"));
                 });
     }
 }

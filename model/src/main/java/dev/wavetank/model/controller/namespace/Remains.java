@@ -59,6 +59,11 @@ final class Remains {
         return Collections.unmodifiableList(failures);
     }
 
+    /** What went wrong, in one line. */
+    String text() {
+        return undiscovered == null ? String.join(", ", failures) : undiscovered;
+    }
+
     Map<String, Integer> objects() {
         return Collections.unmodifiableMap(objects);
     }

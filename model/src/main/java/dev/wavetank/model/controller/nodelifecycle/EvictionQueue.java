@@ -1,5 +1,6 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -20,13 +21,13 @@ final class EvictionQueue {
 
     private final Context context;
     private final EvictionRate rate;
-    private final Function<String, Completion<Boolean>> action;
+    private final Function<String, Completion<SyncResult>> action;
     private final Queue<String> waiting = new ArrayDeque<>();
     private final Set<String> known = new LinkedHashSet<>();
     private boolean planned;
 
-    /** @param action gives a node up; done with false when it has to be tried again */
-    EvictionQueue(Context context, double perSecond, Function<String, Completion<Boolean>> action) {
+    /** @param action gives a node up */
+    EvictionQueue(Context context, double perSecond, Function<String, Completion<SyncResult>> action) {
         this.context = context;
         this.rate = new EvictionRate(perSecond);
         this.action = action;
@@ -79,8 +80,8 @@ final class EvictionQueue {
             return;
         }
         String node = waiting.remove();
-        action.apply(node).whenDone(done -> {
-            if (!done && known.contains(node)) {
+        action.apply(node).whenDone(result -> {
+            if (!result.isDone() && known.contains(node)) {
                 waiting.add(node);
             }
             plan();

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 
 /** How the pods of a node that is not ready are got rid of. */
@@ -12,11 +13,11 @@ interface GivingUp {
      * @param readiness {@code True}, {@code False} or {@code Unknown}, as it was before the look
      * @return done when the node has been taken back, if it was to be
      */
-    Completion<Boolean> review(Node node, String readiness, NodeHealth health);
+    Completion<SyncResult> review(Node node, String readiness, NodeHealth health);
 
     /** The node is not to be given up any more. */
-    Completion<Boolean> takeBack(Node node);
+    Completion<SyncResult> takeBack(Node node);
 
-    /** Its turn has come. Done with false when it has to be tried again. */
-    Completion<Boolean> giveUp(Node node);
+    /** Its turn has come. */
+    Completion<SyncResult> giveUp(Node node);
 }

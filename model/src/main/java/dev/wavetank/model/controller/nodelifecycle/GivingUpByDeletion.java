@@ -2,11 +2,13 @@ package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.List;
@@ -34,7 +36,7 @@ final class GivingUpByDeletion implements GivingUp {
     }
 
     @Override
-    public Completion<Boolean> review(Node node, String readiness, NodeHealth health) {
+    public Completion<SyncResult> review(Node node, String readiness, NodeHealth health) {
         if (readiness.equals(Conditions.TRUE)) {
             return takeBack(node);
         }
@@ -42,27 +44,27 @@ final class GivingUpByDeletion implements GivingUp {
         if (context.now() - since > timeout) {
             zones.queue(Zones.of(node)).add(node.metadata().name());
         }
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     @Override
-    public Completion<Boolean> takeBack(Node node) {
+    public Completion<SyncResult> takeBack(Node node) {
         zones.queue(Zones.of(node)).remove(node.metadata().name());
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     @Override
-    public Completion<Boolean> giveUp(Node node) {
+    public Completion<SyncResult> giveUp(Node node) {
         String name = node.metadata().name();
         List<Pod> found = pods.find(name);
         if (!found.isEmpty()) {
             events.normal(
                     node, "DeletingAllPods", "Node " + name + " event: Deleting all Pods from Node " + name + ".");
         }
-        Completion<Boolean> all = Completion.of(true);
+        Completion<SyncResult> all = Completion.of(SyncResult.DONE);
         for (Pod pod : found) {
             if (!isOfDaemonSet(pod)) {
-                all = all.then(before -> before ? evict(pod, name) : Completion.of(false));
+                all = all.then(before -> before.andThen(() -> evict(pod, name)));
             }
         }
         return all;
@@ -75,30 +77,31 @@ final class GivingUpByDeletion implements GivingUp {
                 .orElse(false);
     }
 
-    private Completion<Boolean> evict(Pod pod, String node) {
+    private Completion<SyncResult> evict(Pod pod, String node) {
         return tell(pod, node)
-                .then(told -> told && !pod.metadata().isDeleting() ? delete(pod, node) : Completion.of(told));
+                .then(told ->
+                        pod.metadata().isDeleting() ? Completion.of(told) : told.andThen(() -> delete(pod, node)));
     }
 
-    private Completion<Boolean> tell(Pod pod, String node) {
+    private Completion<SyncResult> tell(Pod pod, String node) {
         if (pod.status() == null || "NodeLost".equals(pod.status().reason())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         String message =
                 "Node " + node + " which was running pod " + pod.metadata().name() + " is unresponsive";
         Pod changed = pod.withStatus(pod.status().withReason("NodeLost").withMessage(message));
         return client.send(new ApiRequest.Update(Resources.PODS, "status", changed))
                 .map(response ->
-                        response.isSuccess() || response.failedWith("Conflict") || response.failedWith("NotFound"));
+                        response.failedWith(StatusReason.CONFLICT) ? SyncResult.DONE : SyncResult.orGone(response));
     }
 
-    private Completion<Boolean> delete(Pod pod, String node) {
+    private Completion<SyncResult> delete(Pod pod, String node) {
         events.normal(
                 pod,
                 "NodeControllerEviction",
                 "Marking for deletion Pod " + pod.metadata().name() + " from Node " + node);
         return client.send(new ApiRequest.Delete(
                         Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 }

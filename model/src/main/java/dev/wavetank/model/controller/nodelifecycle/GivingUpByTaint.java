@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,7 @@ final class GivingUpByTaint implements GivingUp {
     }
 
     @Override
-    public Completion<Boolean> review(Node node, String readiness, NodeHealth health) {
+    public Completion<SyncResult> review(Node node, String readiness, NodeHealth health) {
         return switch (readiness) {
             case Conditions.FALSE -> mark(node, NOT_READY, UNREACHABLE);
             case Conditions.TRUE -> takeBack(node);
@@ -28,7 +29,7 @@ final class GivingUpByTaint implements GivingUp {
         };
     }
 
-    private Completion<Boolean> mark(Node node, Node.Taint wanted, Node.Taint opposite) {
+    private Completion<SyncResult> mark(Node node, Node.Taint wanted, Node.Taint opposite) {
         String name = node.metadata().name();
         if (Taints.has(node, opposite)) {
             return writer.swap(name, List.of(wanted), List.of(opposite));
@@ -38,14 +39,14 @@ final class GivingUpByTaint implements GivingUp {
             queue.forget(name);
         }
         queue.add(name);
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     @Override
-    public Completion<Boolean> takeBack(Node node) {
+    public Completion<SyncResult> takeBack(Node node) {
         String name = node.metadata().name();
         zones.queue(Zones.of(node)).remove(name);
-        Completion<Boolean> all = Completion.of(true);
+        Completion<SyncResult> all = Completion.of(SyncResult.DONE);
         for (Node.Taint taint : List.of(UNREACHABLE, NOT_READY)) {
             if (Taints.has(node, taint)) {
                 all = all.then(before -> writer.remove(name, List.of(taint)));
@@ -55,10 +56,10 @@ final class GivingUpByTaint implements GivingUp {
     }
 
     @Override
-    public Completion<Boolean> giveUp(Node node) {
+    public Completion<SyncResult> giveUp(Node node) {
         String readiness = Conditions.readiness(node);
         if (readiness.equals(Conditions.TRUE)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         boolean known = readiness.equals(Conditions.FALSE);
         List<Node.Taint> opposite = new ArrayList<>(1);

@@ -11,13 +11,17 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodIndex;
 import dev.wavetank.model.controller.tainteviction.TaintEvictionController;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -39,7 +43,7 @@ import java.util.TreeSet;
 public final class NodeLifecycleController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "node-controller";
+    public static final String NAME = KubernetesController.NODE_LIFECYCLE.userAgent();
 
     private static final String LEASES = "kube-node-lease";
 
@@ -51,9 +55,6 @@ public final class NodeLifecycleController implements Controller {
 
     /** {@code UpdateWorkerSize}: nodes whose taints are looked at in parallel. */
     private static final int WORKERS = 8;
-
-    /** Since this minor version Events about nodes tell the apiVersion of a node. */
-    private static final int TELLS_VERSIONS_SINCE = 18;
 
     private final Context context;
     private final Informer<Node> nodes;
@@ -81,28 +82,32 @@ public final class NodeLifecycleController implements Controller {
 
     /** A controller. */
     public NodeLifecycleController(ControllerEnvironment environment) {
-        int minor = environment.minorVersion();
+        KubernetesVersion version = environment.version();
         ApiClient client = environment.client(NAME);
         this.context = environment.context();
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.leases = minor < 14 ? null : environment.informer(Resources.LEASES, KubernetesObject.class);
+        this.leases = version.has(Feature.NODE_LEASES)
+                ? environment.informer(Resources.LEASES, KubernetesObject.class)
+                : null;
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, NAME);
         this.review = new HealthReview(context, client, grace(environment));
-        this.readiness = new PodReadiness(context, client, events, minor);
-        this.taints = new TaintWriter(context, client, minor);
+        this.readiness = new PodReadiness(context, client, events, version);
+        this.taints = new TaintWriter(context, client, version);
         this.zones = new Zones(context, environment.flags(), this::giveUp);
-        this.givingUp = minor >= 13
+        this.givingUp = version.has(Feature.TAINT_BASED_EVICTIONS)
                 ? new GivingUpByTaint(taints, zones)
                 : new GivingUpByDeletion(
                         new GivingUpByDeletion.Parts(context, client, events, podsByNode, zones),
                         environment.flags().duration(ControllerFlag.POD_EVICTION_TIMEOUT));
         this.taintQueue = environment.queue(WORKERS, WorkQueue.UNLIMITED, this::taint);
         this.period = environment.flags().duration(ControllerFlag.NODE_MONITOR_PERIOD);
-        this.tellsVersions = minor >= TELLS_VERSIONS_SINCE;
+        this.tellsVersions = version.has(Feature.NODE_EVENT_API_VERSION);
         this.duty = new PeriodicDuty(context, this::monitor);
-        this.evictions = minor < 29 ? TaintEvictionController.within(environment, client) : null;
+        this.evictions = version.has(Feature.SEPARATE_TAINT_EVICTION)
+                ? null
+                : TaintEvictionController.within(environment, client);
     }
 
     private static HealthReview.Grace grace(ControllerEnvironment environment) {
@@ -128,9 +133,9 @@ public final class NodeLifecycleController implements Controller {
     private void monitor() {
         register();
         Map<String, List<String>> found = new TreeMap<>();
-        List<Completion<Boolean>> looks = new ArrayList<>();
+        List<Completion<SyncResult>> looks = new ArrayList<>();
         for (Node node : known.values()) {
-            Completion<Boolean> look = look(node, found);
+            Completion<SyncResult> look = look(node, found);
             if (!look.isDone()) {
                 looks.add(look);
             }
@@ -174,14 +179,14 @@ public final class NodeLifecycleController implements Controller {
                 Node.KIND, null, node.metadata().name(), node.uid(), tellsVersions ? Node.API_VERSION : null, null);
     }
 
-    private Completion<Boolean> look(Node node, Map<String, List<String>> found) {
+    private Completion<SyncResult> look(Node node, Map<String, List<String>> found) {
         String name = node.metadata().name();
         NodeHealth health = healths.computeIfAbsent(name, missing -> firstSeen(node));
         KubernetesObject lease = leases == null ? null : leases.cached(new ObjectKey(LEASES, name));
         return review.of(node, health, lease == null ? 0 : lease.metadata().revision())
                 .then(after -> {
                     if (after.isEmpty()) {
-                        return Completion.of(false);
+                        return Completion.of(SyncResult.retry("the status of node " + name + " could not be written"));
                     }
                     if (Conditions.find(after.get(), Conditions.READY) != null) {
                         found.computeIfAbsent(Zones.of(node), missing -> new ArrayList<>())
@@ -198,10 +203,10 @@ public final class NodeLifecycleController implements Controller {
     }
 
     /** @param now its readiness after the look, of which {@code node} shows what was before */
-    private Completion<Boolean> follow(Node node, String now, NodeHealth health) {
+    private Completion<SyncResult> follow(Node node, String now, NodeHealth health) {
         String name = node.metadata().name();
         String before = Conditions.readiness(node);
-        Completion<Boolean> reviewed = givingUp.review(node, before, health);
+        Completion<SyncResult> reviewed = givingUp.review(node, before, health);
         boolean wasReady = before.equals(Conditions.TRUE);
         boolean changed = wasReady && !now.equals(Conditions.TRUE);
         if (changed) {
@@ -211,7 +216,7 @@ public final class NodeLifecycleController implements Controller {
             return reviewed;
         }
         return reviewed.then(done -> readiness.withdraw(podsByNode.find(name))).map(done -> {
-            if (done) {
+            if (done.isDone()) {
                 unmarked.remove(name);
             } else {
                 unmarked.add(name);
@@ -230,24 +235,24 @@ public final class NodeLifecycleController implements Controller {
         duty.plan(period + LOOK, hasGone);
     }
 
-    private Completion<Boolean> giveUp(String name) {
+    private Completion<SyncResult> giveUp(String name) {
         Node node = nodes.cached(new ObjectKey("", name));
-        return node == null ? Completion.of(true) : givingUp.giveUp(node);
+        return node == null ? Completion.of(SyncResult.DONE) : givingUp.giveUp(node);
     }
 
     /** Makes the taints that keep new pods away follow the conditions. What fails waits for the node's next change. */
-    private Completion<Boolean> taint(ObjectKey key) {
+    private Completion<SyncResult> taint(ObjectKey key) {
         Node node = nodes.cached(key);
         if (node == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Node.Taint> wanted = Taints.wantedNoSchedule(node);
         List<Node.Taint> present = Taints.presentNoSchedule(node);
         List<Node.Taint> added = Taints.without(wanted, present);
         List<Node.Taint> removed = Taints.without(present, wanted);
         return added.isEmpty() && removed.isEmpty()
-                ? Completion.of(true)
-                : taints.swap(node.metadata().name(), added, removed).map(done -> true);
+                ? Completion.of(SyncResult.DONE)
+                : taints.swap(node.metadata().name(), added, removed).map(done -> SyncResult.DONE);
     }
 
     /** Taints follow the conditions; a node that goes is missed at the next look. */

@@ -7,6 +7,9 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
@@ -16,33 +19,30 @@ import java.util.List;
 /** Says of the pods of a silent node that they are not ready, one after the other ({@code MarkPodsNotReady}). */
 final class PodReadiness {
 
-    /** Since this minor version an Event tells of it. */
-    private static final int TELLS_SINCE = 19;
-
     private final Context context;
     private final ApiClient client;
     private final EventRecorder events;
     private final boolean tells;
 
-    PodReadiness(Context context, ApiClient client, EventRecorder events, int minorVersion) {
+    PodReadiness(Context context, ApiClient client, EventRecorder events, KubernetesVersion version) {
         this.context = context;
         this.client = client;
         this.events = events;
-        this.tells = minorVersion >= TELLS_SINCE;
+        this.tells = version.has(Feature.NODE_NOT_READY_EVENT);
     }
 
-    /** Done with false when it has to be tried again. */
-    Completion<Boolean> withdraw(List<Pod> pods) {
-        Completion<Boolean> all = Completion.of(true);
+    /** Goes on after a failure. Done with the first failure, if there was one. */
+    Completion<SyncResult> withdraw(List<Pod> pods) {
+        Completion<SyncResult> all = Completion.of(SyncResult.DONE);
         for (Pod pod : pods) {
             if (pod.isReady()) {
-                all = all.then(before -> withdraw(pod).map(done -> before && done));
+                all = all.then(before -> withdraw(pod).map(result -> before.isDone() ? result : before));
             }
         }
         return all;
     }
 
-    private Completion<Boolean> withdraw(Pod pod) {
+    private Completion<SyncResult> withdraw(Pod pod) {
         Instant now = Timestamps.seconds(context.clock());
         List<Pod.Condition> conditions = new ArrayList<>();
         for (Pod.Condition condition : pod.status().conditions()) {
@@ -63,7 +63,7 @@ final class PodReadiness {
                     if (tells && response instanceof ApiResponse.One one) {
                         events.warning(one.object(), "NodeNotReady", "Node is not ready");
                     }
-                    return response.isSuccess() || response.failedWith("NotFound");
+                    return SyncResult.orGone(response);
                 });
     }
 }

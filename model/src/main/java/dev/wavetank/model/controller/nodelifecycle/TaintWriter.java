@@ -4,12 +4,17 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,38 +35,41 @@ final class TaintWriter {
     private static final String PATCH_TYPE = "application/strategic-merge-patch+json";
 
     private final Context context;
+    private final RandomStream waits;
     private final ApiClient client;
     private final boolean withVersion;
 
-    TaintWriter(Context context, ApiClient client, int minorVersion) {
+    TaintWriter(Context context, ApiClient client, KubernetesVersion version) {
         this.context = context;
+        this.waits = context.random("taints");
         this.client = client;
-        this.withVersion = minorVersion >= 24;
+        this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
 
     /** Adds some taints, then removes others; each in a request of its own, and none without need. */
-    Completion<Boolean> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
-        Completion<Boolean> first = added.isEmpty() ? Completion.of(true) : change(node, added, List.of(), 0);
-        return first.then(done -> done && !removed.isEmpty() ? remove(node, removed) : Completion.of(done));
+    Completion<SyncResult> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
+        Completion<SyncResult> first =
+                added.isEmpty() ? Completion.of(SyncResult.DONE) : change(node, added, List.of(), 0);
+        return first.then(done -> removed.isEmpty() ? Completion.of(done) : done.andThen(() -> remove(node, removed)));
     }
 
     /** Removes some taints. */
-    Completion<Boolean> remove(String node, List<Node.Taint> removed) {
+    Completion<SyncResult> remove(String node, List<Node.Taint> removed) {
         return change(node, List.of(), removed, 0);
     }
 
-    private Completion<Boolean> change(String node, List<Node.Taint> added, List<Node.Taint> removed, int tries) {
+    private Completion<SyncResult> change(String node, List<Node.Taint> added, List<Node.Taint> removed, int tries) {
         ReadOptions options = tries == 0 ? ReadOptions.ANY : ReadOptions.DEFAULT;
         return client.send(new ApiRequest.Get(Resources.NODES, "", node, options))
                 .then(response -> response instanceof ApiResponse.One one
                         ? patch((Node) one.object(), added, removed)
                         : Completion.of(response))
                 .then(response -> {
-                    if (!response.failedWith("Conflict") || tries + 1 == TRIES) {
-                        return Completion.of(response.isSuccess());
+                    if (!response.failedWith(StatusReason.CONFLICT) || tries + 1 == TRIES) {
+                        return Completion.of(SyncResult.of(response));
                     }
-                    Completion<Boolean> result = new Completion<>(context);
-                    long pause = BACKOFF + context.random("taints").nextLong(BACKOFF);
+                    Completion<SyncResult> result = new Completion<>(context);
+                    long pause = BACKOFF + waits.nextLong(BACKOFF);
                     context.after(
                             pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
                     return result;

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.sim.Completion;
@@ -14,7 +15,7 @@ import java.util.function.Function;
 final class Zones {
 
     private final Context context;
-    private final Function<String, Completion<Boolean>> action;
+    private final Function<String, Completion<SyncResult>> action;
     private final double rate;
     private final double secondaryRate;
     private final int largeCluster;
@@ -32,8 +33,8 @@ final class Zones {
         RECOVERED
     }
 
-    /** @param action gives a node up; done with false when it has to be tried again */
-    Zones(Context context, ControllerFlags flags, Function<String, Completion<Boolean>> action) {
+    /** @param action gives a node up */
+    Zones(Context context, ControllerFlags flags, Function<String, Completion<SyncResult>> action) {
         this.context = context;
         this.action = action;
         this.rate = flags.fraction(ControllerFlag.NODE_EVICTION_RATE);

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.PersistentVolumeStatusBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.LatestObjects;
@@ -48,15 +49,20 @@ final class BindingWrites {
     }
 
     /** Binds the two in four writes: volume, its phase, claim, its status. The first failure ends it. */
-    Completion<Boolean> bind(PersistentVolume volume, PersistentVolumeClaim claim) {
+    Completion<SyncResult> bind(PersistentVolume volume, PersistentVolumeClaim claim) {
         Optional<PersistentVolume> changed = VolumeMatching.bound(volume, claim);
         return (changed.isPresent() ? save(changed.get(), "") : Completion.of(Optional.of(volume)))
                 .then(saved -> next(saved, one -> phase(one, "Bound", null)))
                 .then(saved -> saved.isEmpty()
-                        ? Completion.of(false)
+                        ? Completion.of(result(saved))
                         : bindClaim(claim, saved.get())
                                 .then(bound -> next(bound, one -> status(one, "Bound", saved.get())))
-                                .map(Optional::isPresent));
+                                .map(BindingWrites::result));
+    }
+
+    /** What a write means for the sync that it is a part of. */
+    static SyncResult result(Optional<?> saved) {
+        return saved.isPresent() ? SyncResult.DONE : SyncResult.retry("a claim or a volume could not be written");
     }
 
     private static <T> Completion<Optional<T>> next(Optional<T> saved, Function<T, Completion<Optional<T>>> step) {
@@ -107,18 +113,18 @@ final class BindingWrites {
     }
 
     /** The claim has no volume yet. */
-    Completion<Boolean> pending(PersistentVolumeClaim claim) {
-        return status(claim, "Pending", null).map(Optional::isPresent);
+    Completion<SyncResult> pending(PersistentVolumeClaim claim) {
+        return status(claim, "Pending", null).map(BindingWrites::result);
     }
 
     /** The claim has lost its volume: tells it once. */
-    Completion<Boolean> lost(PersistentVolumeClaim claim, String reason, String message) {
+    Completion<SyncResult> lost(PersistentVolumeClaim claim, String reason, String message) {
         if ("Lost".equals(claim.phase())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return status(claim, "Lost", null).map(saved -> {
             saved.ifPresent(one -> events.warning(one, reason, message));
-            return saved.isPresent();
+            return result(saved);
         });
     }
 
@@ -145,7 +151,7 @@ final class BindingWrites {
     }
 
     /** Makes a volume free again, or keeps it for any claim of that name when its author wanted that. */
-    Completion<Boolean> unbind(PersistentVolume volume) {
+    Completion<SyncResult> unbind(PersistentVolume volume) {
         PersistentVolume free;
         if (volume.metadata().annotations().containsKey(VolumeAnnotations.BOUND_BY_CONTROLLER)) {
             free = volume.withMetadata(Annotated.without(volume.metadata(), VolumeAnnotations.BOUND_BY_CONTROLLER))
@@ -156,7 +162,7 @@ final class BindingWrites {
         }
         return save(free, "")
                 .then(saved -> next(saved, one -> phase(one, "Available", null)))
-                .map(Optional::isPresent);
+                .map(BindingWrites::result);
     }
 
     /** Stores a claim. */

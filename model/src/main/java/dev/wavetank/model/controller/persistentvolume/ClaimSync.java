@@ -9,6 +9,9 @@ import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeAnnotations;
@@ -21,13 +24,6 @@ import java.util.Optional;
 /** What is to be done about one claim. */
 final class ClaimSync {
 
-    /** Since this minor version a claim without any class gets the default one when there is one at last. */
-    private static final int LATE_CLASS_SINCE = 26;
-
-    /** Since this minor version the annotation about the provisioner has a second name. */
-    private static final int STABLE_ANNOTATION_SINCE = 23;
-
-    private static final int LONG_MESSAGE_SINCE = 28;
     private static final String FAILED_BINDING = "FailedBinding";
     private static final String VOLUME_MISMATCH = "VolumeMismatch";
     private static final String IN_TREE = "kubernetes.io/";
@@ -43,7 +39,7 @@ final class ClaimSync {
             Informer<StorageClass> classes,
             BindingWrites writes,
             EventRecorder events,
-            int minorVersion) {}
+            KubernetesVersion version) {}
 
     ClaimSync(Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.parts = parts;
@@ -51,14 +47,14 @@ final class ClaimSync {
         this.operations = operations;
     }
 
-    Completion<Boolean> sync(PersistentVolumeClaim claim) {
+    Completion<SyncResult> sync(PersistentVolumeClaim claim) {
         if (VolumeClaim.isBindCompleted(claim)) {
             return bound(claim);
         }
         return claim.volumeName() == null ? unbound(claim) : preBound(claim);
     }
 
-    private Completion<Boolean> unbound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> unbound(PersistentVolumeClaim claim) {
         String className = VolumeClaim.className(claim);
         StorageClass storage = className.isEmpty() ? null : parts.classes().cached(new ObjectKey(null, className));
         boolean waits = VolumeClaim.waitsForConsumer(claim, storage);
@@ -72,13 +68,13 @@ final class ClaimSync {
             String name = late.get().metadata().name();
             return parts.writes()
                     .save(claim.withSpec(claim.spec().withStorageClassName(name)), "")
-                    .map(Optional::isPresent);
+                    .map(BindingWrites::result);
         }
         if (waits && !claim.metadata().annotations().containsKey(VolumeAnnotations.SELECTED_NODE)) {
             tellThatItWaits(claim);
         } else if (!className.isEmpty()) {
             provision(claim, className, storage);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         } else {
             parts.events()
                     .normal(
@@ -90,7 +86,7 @@ final class ClaimSync {
     }
 
     private Optional<StorageClass> lateClass(PersistentVolumeClaim claim) {
-        return parts.minorVersion() < LATE_CLASS_SINCE || VolumeClaim.hasClass(claim)
+        return !parts.version().has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) || VolumeClaim.hasClass(claim)
                 ? Optional.empty()
                 : DefaultClass.among(parts.classes().all());
     }
@@ -115,7 +111,8 @@ final class ClaimSync {
         if (storage == null) {
             failedProvisioning(claim, "storageclass.storage.k8s.io \"" + className + "\" not found");
         } else if (storage.provisioner().startsWith(IN_TREE)) {
-            String which = parts.minorVersion() < STABLE_ANNOTATION_SINCE ? "" : " name: " + storage.provisioner();
+            String which =
+                    parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION) ? " name: " + storage.provisioner() : "";
             failedProvisioning(claim, "no volume plugin matched" + which);
         } else {
             operations.run(
@@ -128,8 +125,8 @@ final class ClaimSync {
     }
 
     /** Asks a provisioner outside for a volume, and tells who is waited for. */
-    private Completion<Boolean> ask(PersistentVolumeClaim claim, String provisioner) {
-        boolean hasSecondName = parts.minorVersion() >= STABLE_ANNOTATION_SINCE;
+    private Completion<SyncResult> ask(PersistentVolumeClaim claim, String provisioner) {
+        boolean hasSecondName = parts.version().has(Feature.STABLE_PROVISIONER_ANNOTATION);
         String asked =
                 hasSecondName ? VolumeAnnotations.STORAGE_PROVISIONER : VolumeAnnotations.BETA_STORAGE_PROVISIONER;
         Completion<Optional<PersistentVolumeClaim>> told = Completion.of(Optional.of(claim));
@@ -140,12 +137,12 @@ final class ClaimSync {
         }
         return told.map(saved -> {
             saved.ifPresent(one -> parts.events().normal(one, "ExternalProvisioning", waitingFor(provisioner)));
-            return saved.isPresent();
+            return BindingWrites.result(saved);
         });
     }
 
     private String waitingFor(String provisioner) {
-        return parts.minorVersion() < LONG_MESSAGE_SINCE
+        return !parts.version().has(Feature.LONG_CLAIM_MESSAGE)
                 ? "waiting for a volume to be created, either by external provisioner \"" + provisioner
                         + "\" or manually created by system administrator"
                 : "Waiting for a volume to be created either by the external provisioner '" + provisioner
@@ -154,7 +151,7 @@ final class ClaimSync {
     }
 
     /** The claim names a volume but has never been bound. */
-    private Completion<Boolean> preBound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> preBound(PersistentVolumeClaim claim) {
         PersistentVolume volume = parts.volumes().latest(new ObjectKey(null, claim.volumeName()));
         if (volume == null) {
             return parts.writes().pending(claim);
@@ -181,7 +178,7 @@ final class ClaimSync {
                         FAILED_BINDING,
                         "volume \"" + volume.metadata().name() + "\" already bound to a different claim.");
         return claim.metadata().annotations().containsKey(VolumeAnnotations.BOUND_BY_CONTROLLER)
-                ? Completion.of(false)
+                ? Completion.of(SyncResult.retry("the volume is bound to a different claim"))
                 : parts.writes().pending(claim);
     }
 
@@ -203,7 +200,7 @@ final class ClaimSync {
     }
 
     /** The claim was bound once. */
-    private Completion<Boolean> bound(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> bound(PersistentVolumeClaim claim) {
         if (claim.volumeName() == null) {
             return lost(claim, "Bound claim has lost reference to PersistentVolume. Data on the volume is lost!");
         }
@@ -219,7 +216,7 @@ final class ClaimSync {
                 .lost(claim, "ClaimMisbound", "Two claims are bound to the same volume, this one is bound incorrectly");
     }
 
-    private Completion<Boolean> lost(PersistentVolumeClaim claim, String message) {
+    private Completion<SyncResult> lost(PersistentVolumeClaim claim, String message) {
         return parts.writes().lost(claim, "ClaimLost", message);
     }
 }

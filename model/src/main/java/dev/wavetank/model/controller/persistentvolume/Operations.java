@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.persistentvolume;
 
 import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -29,14 +30,14 @@ final class Operations {
     }
 
     /** Begins an operation, unless one of that name runs or has failed lately. */
-    void run(String name, Supplier<Completion<Boolean>> operation) {
+    void run(String name, Supplier<Completion<SyncResult>> operation) {
         Failure last = failures.get(name);
         if (last != null && context.now() < last.until() || !running.add(name)) {
             return;
         }
-        operation.get().whenDone(succeeded -> {
+        operation.get().whenDone(result -> {
             running.remove(name);
-            if (succeeded) {
+            if (result.isDone()) {
                 failures.remove(name);
             } else {
                 int count = last == null ? 1 : last.count() + 1;

@@ -10,10 +10,12 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
@@ -26,7 +28,7 @@ import dev.wavetank.sim.component.Context;
 public final class PersistentVolumeController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "persistent-volume-binder";
+    public static final String NAME = KubernetesController.VOLUME_BINDER.userAgent();
 
     /** Source of the events. */
     private static final String COMPONENT = "persistentvolume-controller";
@@ -59,7 +61,7 @@ public final class PersistentVolumeController implements Controller {
                 environment.informer(Resources.STORAGE_CLASSES, StorageClass.class),
                 new BindingWrites(client, events, latestVolumes, latestClaims),
                 events,
-                environment.minorVersion());
+                environment.version());
         Operations operations = new Operations(context);
         this.claimQueue = environment.queue(1, 0, this::syncClaim);
         this.volumeQueue = environment.queue(1, 0, this::syncVolume);
@@ -83,26 +85,26 @@ public final class PersistentVolumeController implements Controller {
         context.daemonAfter(resyncPeriod, this::resync);
     }
 
-    private Completion<Boolean> syncClaim(ObjectKey key) {
+    private Completion<SyncResult> syncClaim(ObjectKey key) {
         PersistentVolumeClaim claim = claims.cached(key);
         if (claim == null
                 || isBehind(
                         claim.metadata().revision(),
                         latestClaims.latest(key).metadata().revision())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        return claimSync.sync(claim).map(succeeded -> retry(claimQueue, key, succeeded));
+        return claimSync.sync(claim).map(this::retryLater);
     }
 
-    private Completion<Boolean> syncVolume(ObjectKey key) {
+    private Completion<SyncResult> syncVolume(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null
                 || isBehind(
                         volume.metadata().revision(),
                         latestVolumes.latest(key).metadata().revision())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
-        return volumeSync.sync(volume).map(succeeded -> retry(volumeQueue, key, succeeded));
+        return volumeSync.sync(volume).map(this::retryLater);
     }
 
     /** What this controller has written itself is looked at when the informer has it. */
@@ -111,11 +113,8 @@ public final class PersistentVolumeController implements Controller {
     }
 
     /** There is no back-off: a failure waits for the next look at all objects. */
-    private boolean retry(WorkQueue<ObjectKey> queue, ObjectKey key, boolean succeeded) {
-        if (!succeeded) {
-            queue.addAfter(key, nextResync - context.now());
-        }
-        return succeeded;
+    private SyncResult retryLater(SyncResult result) {
+        return result.isDone() ? result : new SyncResult.RetryAfter(nextResync - context.now());
     }
 
     /** A claim that goes sets its volume free. */

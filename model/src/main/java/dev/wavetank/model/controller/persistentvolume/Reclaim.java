@@ -10,11 +10,14 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,16 +30,13 @@ import java.util.function.Function;
  */
 final class Reclaim {
 
-    /** Since this minor version volumes of drivers are left to them even if nothing says who made them. */
-    private static final int HONOURS_POLICY_SINCE = 31;
-
-    private static final int LOWER_CASE_SINCE = 24;
     private static final String DELETABLE = "/tmp/";
     private static final String IN_TREE = "kubernetes.io/";
     private static final Distribution RECYCLING =
             new Distribution.LogNormal(4 * VirtualTime.SECOND, 15 * VirtualTime.SECOND);
 
     private final Context context;
+    private final RandomStream recycling;
     private final ApiClient client;
     private final ClaimSync.Parts parts;
     private final Index<Pod> podsByClaim;
@@ -44,6 +44,7 @@ final class Reclaim {
 
     Reclaim(Context context, ApiClient client, ClaimSync.Parts parts, Index<Pod> podsByClaim, Operations operations) {
         this.context = context;
+        this.recycling = context.random("recycle");
         this.client = client;
         this.parts = parts;
         this.podsByClaim = podsByClaim;
@@ -51,7 +52,7 @@ final class Reclaim {
     }
 
     /** Begins what the policy of a released volume says. */
-    Completion<Boolean> reclaim(PersistentVolume volume) {
+    Completion<SyncResult> reclaim(PersistentVolume volume) {
         String policy = volume.spec().persistentVolumeReclaimPolicy();
         String id = volume.metadata().name() + "[" + volume.uid() + "]";
         if ("Delete".equals(policy)) {
@@ -59,20 +60,20 @@ final class Reclaim {
         } else if ("Recycle".equals(policy)) {
             operations.run("recycle-" + id, () -> ifStillReleased(volume, this::recycle));
         }
-        return Completion.of(true);
+        return Completion.of(SyncResult.DONE);
     }
 
     /** The volume may have been written in between, and its claim may have come back. */
-    private Completion<Boolean> ifStillReleased(
-            PersistentVolume volume, Function<PersistentVolume, Completion<Boolean>> operation) {
+    private Completion<SyncResult> ifStillReleased(
+            PersistentVolume volume, Function<PersistentVolume, Completion<SyncResult>> operation) {
         return client.send(new ApiRequest.Get(
                         Resources.PERSISTENT_VOLUMES, "", volume.metadata().name()))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.One one)) {
-                        return Completion.of(true);
+                        return Completion.of(SyncResult.DONE);
                     }
                     PersistentVolume live = Scheme.typed(one.object(), PersistentVolume.class);
-                    return isReleased(live) ? operation.apply(live) : Completion.of(true);
+                    return isReleased(live) ? operation.apply(live) : Completion.of(SyncResult.DONE);
                 });
     }
 
@@ -89,25 +90,26 @@ final class Reclaim {
                 && !claim.volumeName().equals(volume.metadata().name());
     }
 
-    private Completion<Boolean> delete(PersistentVolume volume) {
-        if (parts.minorVersion() < HONOURS_POLICY_SINCE && volume.metadata().isDeleting()) {
-            return Completion.of(true);
+    private Completion<SyncResult> delete(PersistentVolume volume) {
+        if (!parts.version().has(Feature.HONOR_RECLAIM_POLICY)
+                && volume.metadata().isDeleting()) {
+            return Completion.of(SyncResult.DONE);
         }
         String maker = volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, "");
-        boolean isOfDriver = parts.minorVersion() >= HONOURS_POLICY_SINCE
+        boolean isOfDriver = parts.version().has(Feature.HONOR_RECLAIM_POLICY)
                 && volume.spec().other().containsKey("csi");
         if (!maker.isEmpty() && !maker.startsWith(IN_TREE) || isOfDriver) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Optional<String> refusal = refusal(volume, maker);
         if (refusal.isPresent()) {
             return parts.writes()
                     .failed(volume, "VolumeFailedDelete", refusal.get())
-                    .map(told -> false);
+                    .map(reported -> SyncResult.retry(refusal.get()));
         }
         return client.send(new ApiRequest.Delete(
                         Resources.PERSISTENT_VOLUMES, "", volume.metadata().name(), ApiRequest.DeleteOptions.DEFAULT))
-                .map(response -> true);
+                .map(response -> SyncResult.DONE);
     }
 
     private Optional<String> refusal(PersistentVolume volume, String maker) {
@@ -120,29 +122,29 @@ final class Reclaim {
                     ? Optional.empty()
                     : Optional.of("host_path deleter only supports /tmp/.+ but received provided " + path);
         }
-        String first = parts.minorVersion() < LOWER_CASE_SINCE ? "Error" : "error";
+        String first = parts.version().has(Feature.LOWER_CASE_RECLAIM_ERRORS) ? "error" : "Error";
         return Optional.of(first + " getting deleter volume plugin for volume \""
                 + volume.metadata().name() + "\": no deletable volume plugin matched");
     }
 
-    private Completion<Boolean> recycle(PersistentVolume volume) {
+    private Completion<SyncResult> recycle(PersistentVolume volume) {
         List<String> users = podsByClaim.find(volume.spec().claimRef().key().toString()).stream()
                 .filter(pod -> !pod.isFinished())
                 .map(pod -> pod.key().toString())
                 .toList();
         if (!users.isEmpty() && parts.claims().latest(volume.spec().claimRef().key()) == null) {
             parts.events().normal(volume, "VolumeFailedRecycle", "Volume is used by pods: " + String.join(",", users));
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (!volume.spec().other().containsKey("hostPath")
                 && !volume.spec().other().containsKey("nfs")) {
             return parts.writes()
                     .failed(volume, "VolumeFailedRecycle", "No recycler plugin found for the volume!")
-                    .map(Optional::isPresent);
+                    .map(BindingWrites::result);
         }
-        return context.pause(RECYCLING.sample(context.random("recycle"))).then(emptied -> {
+        return context.pause(RECYCLING.sample(recycling)).then(emptied -> {
             parts.events().normal(volume, "VolumeRecycled", "Volume recycled");
-            return parts.writes().unbind(volume).map(freed -> true);
+            return parts.writes().unbind(volume).map(freed -> SyncResult.DONE);
         });
     }
 }

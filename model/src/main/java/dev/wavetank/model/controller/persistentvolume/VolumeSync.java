@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeMatching;
 import dev.wavetank.sim.Completion;
@@ -26,10 +27,10 @@ final class VolumeSync {
     /**
      * The claim that a volume points to.
      *
-     * @param failed whether the server did not say
+     * @param read a failure when the server did not answer
      * @param claim the very claim; empty when it is gone
      */
-    private record Claimant(boolean failed, Optional<PersistentVolumeClaim> claim) {}
+    private record Claimant(SyncResult read, Optional<PersistentVolumeClaim> claim) {}
 
     VolumeSync(ApiClient client, ClaimSync.Parts parts, Reclaim reclaim, Consumer<ObjectKey> enqueueClaim) {
         this.client = client;
@@ -38,43 +39,40 @@ final class VolumeSync {
         this.enqueueClaim = enqueueClaim;
     }
 
-    Completion<Boolean> sync(PersistentVolume volume) {
+    Completion<SyncResult> sync(PersistentVolume volume) {
         ClaimReference reference = volume.spec().claimRef();
         if (reference == null || !reference.hasUid()) {
             return phase(volume, "Available");
         }
         return claimant(volume, reference).then(found -> {
-            if (found.failed()) {
-                return Completion.of(false);
-            }
-            return found.claim().isEmpty()
-                    ? release(volume)
-                    : sync(volume, found.claim().get());
+            Optional<PersistentVolumeClaim> claim = found.claim();
+            return found.read().andThen(() -> claim.isEmpty() ? release(volume) : sync(volume, claim.get()));
         });
     }
 
-    private Completion<Boolean> phase(PersistentVolume volume, String phase) {
-        return parts.writes().phase(volume, phase, null).map(Optional::isPresent);
+    private Completion<SyncResult> phase(PersistentVolume volume, String phase) {
+        return parts.writes().phase(volume, phase, null).map(BindingWrites::result);
     }
 
     /** A claim that is not known, or is another of that name, is asked for once more before anything is reclaimed. */
     private Completion<Claimant> claimant(PersistentVolume volume, ClaimReference reference) {
         PersistentVolumeClaim known = parts.claims().latest(reference.key());
         if (known != null && known.uid().equals(reference.uid())) {
-            return Completion.of(new Claimant(false, Optional.of(known)));
+            return Completion.of(new Claimant(SyncResult.DONE, Optional.of(known)));
         }
         if (known == null && isGivenUp(volume)) {
-            return Completion.of(new Claimant(false, Optional.empty()));
+            return Completion.of(new Claimant(SyncResult.DONE, Optional.empty()));
         }
         ApiRequest.Get live =
                 new ApiRequest.Get(Resources.PERSISTENT_VOLUME_CLAIMS, reference.namespace(), reference.name());
         return client.send(live).map(response -> {
             if (!(response instanceof ApiResponse.One one)) {
-                return new Claimant(!response.failedWith("NotFound"), Optional.empty());
+                return new Claimant(SyncResult.orGone(response), Optional.empty());
             }
             PersistentVolumeClaim claim = Scheme.typed(one.object(), PersistentVolumeClaim.class);
             return new Claimant(
-                    false, Optional.of(claim).filter(same -> same.uid().equals(reference.uid())));
+                    SyncResult.DONE,
+                    Optional.of(claim).filter(same -> same.uid().equals(reference.uid())));
         });
     }
 
@@ -82,14 +80,14 @@ final class VolumeSync {
         return "Released".equals(volume.phase()) || "Failed".equals(volume.phase());
     }
 
-    private Completion<Boolean> sync(PersistentVolume volume, PersistentVolumeClaim claim) {
+    private Completion<SyncResult> sync(PersistentVolume volume, PersistentVolumeClaim claim) {
         if (claim.volumeName() == null) {
             if (VolumeMatching.differInMode(volume, claim)) {
                 tellMismatch(volume, claim);
             } else {
                 enqueueClaim.accept(claim.key());
             }
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (claim.volumeName().equals(volume.metadata().name())) {
             return phase(volume, "Bound");
@@ -117,10 +115,10 @@ final class VolumeSync {
     }
 
     /** Nobody needs the volume any more. A failure stays visible, though reclaiming goes on. */
-    private Completion<Boolean> release(PersistentVolume volume) {
+    private Completion<SyncResult> release(PersistentVolume volume) {
         return (isGivenUp(volume)
                         ? Completion.of(Optional.of(volume))
                         : parts.writes().phase(volume, "Released", null))
-                .then(released -> released.isEmpty() ? Completion.of(false) : reclaim.reclaim(released.get()));
+                .then(released -> BindingWrites.result(released).andThen(() -> reclaim.reclaim(released.get())));
     }
 }

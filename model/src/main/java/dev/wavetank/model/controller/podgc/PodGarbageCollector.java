@@ -3,17 +3,21 @@ package dev.wavetank.model.controller.podgc;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.PeriodicDuty;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -30,7 +34,7 @@ import java.util.function.Function;
 public final class PodGarbageCollector implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pod-garbage-collector";
+    public static final String NAME = KubernetesController.POD_GARBAGE_COLLECTOR.userAgent();
 
     private static final long PERIOD = 20 * VirtualTime.SECOND;
 
@@ -57,7 +61,7 @@ public final class PodGarbageCollector implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
-        this.tellsWhy = environment.minorVersion() >= 26;
+        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.duty = new PeriodicDuty(context, this::collect);
     }
 
@@ -95,7 +99,7 @@ public final class PodGarbageCollector implements Controller {
     }
 
     private void collect() {
-        List<Completion<Boolean>> work = new ArrayList<>();
+        List<Completion<SyncResult>> work = new ArrayList<>();
         for (Pod pod : pods.all()) {
             if (isBound(pod)) {
                 if (isMissing(pod.nodeName())) {
@@ -114,7 +118,7 @@ public final class PodGarbageCollector implements Controller {
         if (work.isEmpty()) {
             again(false);
         } else {
-            Completion.all(work).whenDone(done -> again(done.contains(false)));
+            SyncResult.all(work).whenDone(result -> again(!result.isDone()));
         }
     }
 
@@ -131,8 +135,8 @@ public final class PodGarbageCollector implements Controller {
         return nodes.cached(new ObjectKey("", node)) == null;
     }
 
-    private List<Completion<Boolean>> collectEnded() {
-        List<Completion<Boolean>> work = new ArrayList<>();
+    private List<Completion<SyncResult>> collectEnded() {
+        List<Completion<SyncResult>> work = new ArrayList<>();
         int surplus = surplus();
         if (surplus > 0) {
             List<Pod> ended = endedPods.find(ENDED);
@@ -145,34 +149,34 @@ public final class PodGarbageCollector implements Controller {
         return work;
     }
 
-    private Completion<Boolean> collectOrphans(String node) {
+    private Completion<SyncResult> collectOrphans(String node) {
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(response -> {
-            if (!response.failedWith("NotFound")) {
-                return Completion.of(response.isSuccess());
+            if (!response.failedWith(StatusReason.NOT_FOUND)) {
+                return Completion.of(SyncResult.of(response));
             }
-            List<Completion<Boolean>> work = new ArrayList<>();
+            List<Completion<SyncResult>> work = new ArrayList<>();
             for (Pod pod : podsByNode.find(node)) {
                 work.add(delete(pod, "DeletionByPodGC", "PodGC: node no longer exists"));
             }
-            return Completion.all(work).map(all -> !all.contains(false));
+            return SyncResult.all(work);
         });
     }
 
     /** @param reason of the condition that tells why, or null for none */
-    private Completion<Boolean> delete(Pod pod, String reason, String message) {
+    private Completion<SyncResult> delete(Pod pod, String reason, String message) {
         if (!tellsWhy || pod.isFinished()) {
             return remove(pod);
         }
         return client.send(PodDisruption.of(context, pod, "Failed", reason, message))
-                .then(response -> response.isSuccess() ? remove(pod) : Completion.of(false));
+                .then(response -> SyncResult.of(response).andThen(() -> remove(pod)));
     }
 
-    private Completion<Boolean> remove(Pod pod) {
+    private Completion<SyncResult> remove(Pod pod) {
         return client.send(new ApiRequest.Delete(
                         Resources.PODS,
                         pod.key().namespace(),
                         pod.key().name(),
                         new ApiRequest.DeleteOptions(0L, null, null)))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 }

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
@@ -62,7 +63,7 @@ public final class PodControl {
         return client.send(request).map(response -> {
             if (response.isSuccess()) {
                 events.normal(owner, "SuccessfulDelete", "Deleted pod: " + pod.name());
-            } else if (!response.failedWith("NotFound")) {
+            } else if (!response.failedWith(StatusReason.NOT_FOUND)) {
                 events.warning(owner, "FailedDelete", "Error deleting: " + FailureText.of(response));
             }
             return response;

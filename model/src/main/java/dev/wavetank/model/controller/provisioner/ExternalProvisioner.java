@@ -3,15 +3,20 @@ package dev.wavetank.model.controller.provisioner;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeClaim;
@@ -19,6 +24,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,24 +36,22 @@ import java.util.Map;
 public final class ExternalProvisioner implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "external-provisioner";
+    public static final String NAME = KubernetesController.EXTERNAL_PROVISIONER.userAgent();
 
     /** How long storage takes to make a volume, or to delete one. */
     public static final Distribution STORAGE =
             new Distribution.LogNormal(1500 * VirtualTime.MILLISECOND, 6 * VirtualTime.SECOND);
-
-    /** Since this minor version a volume stays until its storage has gone ({@code HonorPVReclaimPolicy}). */
-    private static final int FINALIZER_SINCE = 31;
 
     private static final String FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
     private static final String IN_TREE = "kubernetes.io/";
     private static final int WORKERS = 100;
 
     private final Context context;
+    private final RandomStream durations;
     private final ApiClient client;
     private final EventRecorder events;
     private final Distribution storage;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final Informer<PersistentVolumeClaim> claims;
     private final Informer<PersistentVolume> volumes;
     private final Informer<StorageClass> classes;
@@ -66,10 +70,11 @@ public final class ExternalProvisioner implements Controller {
      */
     public ExternalProvisioner(ControllerEnvironment environment, Distribution storage) {
         this.context = environment.context();
+        this.durations = context.random("storage");
         this.client = environment.client(NAME);
         this.events = new EventRecorder(context, client, NAME);
         this.storage = storage;
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.classes = environment.informer(Resources.STORAGE_CLASSES, StorageClass.class);
@@ -110,54 +115,57 @@ public final class ExternalProvisioner implements Controller {
         return claim.volumeName() == null && isMine(provisioner(claim));
     }
 
-    private Completion<Boolean> provision(ObjectKey key) {
+    private Completion<SyncResult> provision(ObjectKey key) {
         PersistentVolumeClaim claim = claims.cached(key);
         if (claim == null || !isWanted(claim)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         StorageClass storageClass = classes.cached(new ObjectKey(null, VolumeClaim.className(claim)));
         if (storageClass == null) {
-            return Completion.of(false);
+            return Completion.of(
+                    SyncResult.retry("the StorageClass " + VolumeClaim.className(claim) + " does not exist"));
         }
         String node = selectedNode(claim);
         if (storageClass.waitsForConsumer() && node.isEmpty()
                 || volumes.cached(new ObjectKey(null, nameFor(claim))) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (!storageClass.waitsForConsumer()) {
             return make(claim, storageClass);
         }
         return client.send(new ApiRequest.Get(Resources.NODES, "", node)).then(found -> {
-            if (found.failedWith("NotFound")) {
+            if (found.failedWith(StatusReason.NOT_FOUND)) {
                 return askForAnotherNode(claim);
             }
-            return found.isSuccess() ? make(claim, storageClass) : Completion.of(false);
+            return SyncResult.of(found).andThen(() -> make(claim, storageClass));
         });
     }
 
     /** The node has gone: without the annotation the scheduler chooses anew. */
-    private Completion<Boolean> askForAnotherNode(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> askForAnotherNode(PersistentVolumeClaim claim) {
         PersistentVolumeClaim changed =
                 claim.withMetadata(Annotated.without(claim.metadata(), VolumeAnnotations.SELECTED_NODE));
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", changed))
-                .map(response -> response.isSuccess());
+                .map(SyncResult::of);
     }
 
-    private Completion<Boolean> make(PersistentVolumeClaim claim, StorageClass storageClass) {
+    private Completion<SyncResult> make(PersistentVolumeClaim claim, StorageClass storageClass) {
         events.normal(
                 claim, "Provisioning", "External provisioner is provisioning volume for claim \"" + claim.key() + "\"");
         return storageIsDone().then(done -> {
             PersistentVolume volume = NewVolume.of(claim, storageClass, nameFor(claim), finalizers());
             return client.send(ApiRequest.Create.of(Resources.PERSISTENT_VOLUMES, volume))
                     .map(response -> {
-                        boolean isThere = response.isSuccess() || response.failedWith("AlreadyExists");
-                        if (isThere) {
+                        SyncResult result = response.failedWith(StatusReason.ALREADY_EXISTS)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response);
+                        if (result.isDone()) {
                             events.normal(
                                     claim,
                                     "ProvisioningSucceeded",
                                     "Successfully provisioned volume " + nameFor(claim));
                         }
-                        return isThere;
+                        return result;
                     });
         });
     }
@@ -167,12 +175,12 @@ public final class ExternalProvisioner implements Controller {
     }
 
     private List<String> finalizers() {
-        return minorVersion < FINALIZER_SINCE ? List.of() : List.of(FINALIZER);
+        return version.has(Feature.HONOR_RECLAIM_POLICY) ? List.of(FINALIZER) : List.of();
     }
 
     private Completion<Boolean> storageIsDone() {
         Completion<Boolean> done = new Completion<>(context);
-        context.after(storage.sample(context.random("storage")), () -> done.complete(true));
+        context.after(storage.sample(durations), () -> done.complete(true));
         return done;
     }
 
@@ -185,32 +193,32 @@ public final class ExternalProvisioner implements Controller {
                 && isMine(volume.metadata().annotations().getOrDefault(VolumeAnnotations.PROVISIONED_BY, ""));
     }
 
-    private Completion<Boolean> delete(ObjectKey key) {
+    private Completion<SyncResult> delete(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null || !mustGo(volume)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return storageIsDone()
                 .then(done -> client.send(new ApiRequest.Delete(
                         Resources.PERSISTENT_VOLUMES, "", key.name(), ApiRequest.DeleteOptions.DEFAULT)))
                 .then(response -> {
-                    if (response.failedWith("NotFound")) {
-                        return Completion.of(true);
+                    if (response.failedWith(StatusReason.NOT_FOUND)) {
+                        return Completion.of(SyncResult.DONE);
                     }
-                    return response.isSuccess() ? letGo(key) : Completion.of(false);
+                    return SyncResult.of(response).andThen(() -> letGo(key));
                 });
     }
 
     /** The storage is gone: nothing more keeps the object. */
-    private Completion<Boolean> letGo(ObjectKey key) {
+    private Completion<SyncResult> letGo(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null || !volume.metadata().finalizers().contains(FINALIZER)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<String> left = new ArrayList<>(volume.metadata().finalizers());
         left.remove(FINALIZER);
         PersistentVolume free = volume.withMetadata(volume.metadata().withFinalizers(left));
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUMES, "", free))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 }

@@ -4,10 +4,10 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
-import java.util.Optional;
 
 /** Creates the missing pods of a sync by slow start, and does not expect any more what will not come. */
 final class PodCreation {
@@ -24,8 +24,8 @@ final class PodCreation {
         this.expectations = expectations;
     }
 
-    /** Creates so many pods; done with the message of the first failure, if there was one. */
-    Completion<Optional<String>> create(ReplicaSet set, int count, long sync) {
+    /** Creates so many pods; done with the first failure, if there was one. */
+    Completion<SyncResult> create(ReplicaSet set, int count, long sync) {
         expectations.expectCreations(set.key(), count);
         KubernetesObject owner = kind.original().apply(set);
         Pod pod = PodControl.fromTemplate(owner, set.spec().template());
@@ -35,7 +35,7 @@ final class PodCreation {
                     for (int i = 0; i < outcome.missing(); i++) {
                         expectations.creationObserved(set.key());
                     }
-                    return outcome.failure();
+                    return SyncResult.ofFailure(outcome.failure());
                 });
     }
 }

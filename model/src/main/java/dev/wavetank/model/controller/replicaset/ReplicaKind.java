@@ -4,7 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import java.util.Locale;
 import java.util.function.Function;
 
@@ -13,8 +13,7 @@ import java.util.function.Function;
  *
  * @param resource of the objects
  * @param type record of the objects
- * @param name of the controller: its user agent, and the source of its events
- * @param workers flag that says how many objects are worked on at the same time
+ * @param controller of the objects: its user agent is the source of its Events, too
  * @param view an object as a ReplicaSet
  * @param original the object that such a ReplicaSet stands for
  * @param <T> kind of the objects
@@ -22,8 +21,7 @@ import java.util.function.Function;
 public record ReplicaKind<T extends KubernetesObject>(
         ResourceType resource,
         Class<T> type,
-        String name,
-        ControllerFlag workers,
+        KubernetesController controller,
         Function<T, ReplicaSet> view,
         Function<ReplicaSet, T> original) {
 
@@ -31,8 +29,7 @@ public record ReplicaKind<T extends KubernetesObject>(
     public static final ReplicaKind<ReplicaSet> REPLICA_SETS = new ReplicaKind<>(
             Resources.REPLICA_SETS,
             ReplicaSet.class,
-            ReplicaSetController.NAME,
-            ControllerFlag.CONCURRENT_REPLICASET_SYNCS,
+            KubernetesController.REPLICA_SET,
             Function.identity(),
             Function.identity());
 

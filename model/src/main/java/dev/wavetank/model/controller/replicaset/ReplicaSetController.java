@@ -9,23 +9,27 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.Tally;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
+import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -40,7 +44,7 @@ import java.util.Optional;
 public final class ReplicaSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "replicaset-controller";
+    public static final String NAME = KubernetesController.REPLICA_SET.userAgent();
 
     /** At most so many pods are created or deleted in one sync. */
     public static final int BURST_REPLICAS = 500;
@@ -53,15 +57,17 @@ public final class ReplicaSetController implements Controller {
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 6 * VirtualTime.MILLISECOND);
 
     private final Context context;
+    private final RandomStream adoptionOrder;
     private final Expectations expectations;
     private final PodControl podControl;
     private final PodCreation creation;
     private final StatusWriter<?> statuses;
     private final VictimRanking ranking;
-    private final Claims<Pod> claims;
+    private final ControllerRefManager<Pod> claims;
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
+    private final Tally<Pod, Replicas.Traits> activePods;
     private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
@@ -89,20 +95,24 @@ public final class ReplicaSetController implements Controller {
     public ReplicaSetController(
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
+        this.adoptionOrder =
+                context.random("adoption-order/" + kind.controller().label());
         this.expectations = expectations;
-        ApiClient client = environment.client(kind.name());
-        this.podControl = new PodControl(client, new EventRecorder(context, client, kind.name()));
+        ApiClient client = environment.client(kind.controller().userAgent());
+        this.podControl = new PodControl(
+                client, new EventRecorder(context, client, kind.controller().userAgent()));
         this.creation =
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
-        this.ranking = new VictimRanking(environment.minorVersion());
-        this.claims = new Claims<>(client, kind.resource(), Resources.PODS);
+        this.ranking = new VictimRanking(environment.version());
+        this.claims = new ControllerRefManager<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                WorkQueue.Settings.of(environment.flags().number(kind.workers()), WorkQueue.UNLIMITED)
+                WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
                 this::sync);
         this.podEvents = new PodEvents(context, sets, expectations, queue);
@@ -114,34 +124,46 @@ public final class ReplicaSetController implements Controller {
         pods.addHandler(podEvents);
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ReplicaSet set = sets.cached(key);
         if (set == null) {
             expectations.forget(key);
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
-        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set))
-                .then(claim -> {
-                    if (!claim.succeeded()) {
-                        return Completion.of(false);
-                    }
-                    Completion<Optional<String>> managed =
-                            mayAct ? manage(set, claim.owned(), sync) : Completion.of(Optional.empty());
-                    return managed.then(failure -> finish(set, claim.owned(), failure));
-                });
+        List<Pod> adoptable = orphansOf(set);
+        Optional<Replicas> counted =
+                adoptable.isEmpty() ? Replicas.of(set, activePods.of(set.uid())) : Optional.empty();
+        if (counted.isPresent() && !(mayAct && missing(set, counted.get().active()) < 0)) {
+            return syncCounted(set, counted.get(), mayAct, sync);
+        }
+        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
+                .then(claim -> claim.outcome().andThen(() -> {
+                    Completion<SyncResult> managed =
+                            mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
+                    return managed.then(
+                            result -> finish(set, Replicas.of(set, claim.owned(), context.clock()), result));
+                }));
+    }
+
+    /** Where no pod is to be adopted, released or deleted, numbers are enough, however many pods there are. */
+    private Completion<SyncResult> syncCounted(ReplicaSet set, Replicas seen, boolean mayAct, long sync) {
+        int missing = missing(set, seen.active());
+        Completion<SyncResult> created =
+                mayAct && missing > 0 ? create(set, missing, sync) : Completion.of(SyncResult.DONE);
+        return created.then(result -> finish(set, seen, result));
     }
 
     /** Active pods that it owns, or may adopt. */
-    private List<Pod> candidates(ReplicaSet set) {
+    private List<Pod> candidates(ReplicaSet set, List<Pod> adoptable) {
         List<Pod> active = new ArrayList<>();
         for (Pod pod : podsByController.find(set.uid())) {
             if (pod.isActive()) {
                 active.add(pod);
             }
         }
-        active.addAll(orphansOf(set));
+        active.addAll(adoptable);
         return active;
     }
 
@@ -150,21 +172,29 @@ public final class ReplicaSetController implements Controller {
         List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
-            Collections.swap(found, left - 1, context.random("adoption-order").nextInt(left));
+            Collections.swap(found, left - 1, adoptionOrder.nextInt(left));
         }
         return found;
     }
 
-    private Completion<Optional<String>> manage(ReplicaSet set, List<Pod> active, long sync) {
-        int missing = set.spec().replicas() - active.size();
+    private Completion<SyncResult> manage(ReplicaSet set, List<Pod> active, long sync) {
+        int missing = missing(set, active.size());
         if (missing > 0) {
-            return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
+            return create(set, missing, sync);
         }
         if (missing < 0) {
             int count = Math.min(-missing, BURST_REPLICAS);
             return delete(set, ranking.victims(active, relatedPods(set), count, context.clock()));
         }
-        return Completion.of(Optional.empty());
+        return Completion.of(SyncResult.DONE);
+    }
+
+    private static int missing(ReplicaSet set, int active) {
+        return set.spec().replicas() - active;
+    }
+
+    private Completion<SyncResult> create(ReplicaSet set, int missing, long sync) {
+        return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
     }
 
     /** Pods of all ReplicaSets with the same controller, this one's included. */
@@ -179,38 +209,34 @@ public final class ReplicaSetController implements Controller {
         return related;
     }
 
-    private Completion<Optional<String>> delete(ReplicaSet set, List<Pod> victims) {
+    private Completion<SyncResult> delete(ReplicaSet set, List<Pod> victims) {
         expectations.expectDeletions(set.key(), victims.stream().map(Pod::uid).toList());
         KubernetesObject owner = sets.kind().original().apply(set);
-        List<Completion<Optional<String>>> answers = new ArrayList<>(victims.size());
+        List<Completion<SyncResult>> answers = new ArrayList<>(victims.size());
         for (Pod victim : victims) {
             answers.add(podControl.delete(owner, victim.key()).map(response -> deleted(set, victim, response)));
         }
-        return Completion.all(answers)
-                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
+        return SyncResult.all(answers);
     }
 
-    private Optional<String> deleted(ReplicaSet set, Pod victim, ApiResponse response) {
-        if (response.isSuccess()) {
-            return Optional.empty();
+    private SyncResult deleted(ReplicaSet set, Pod victim, ApiResponse response) {
+        if (!response.isSuccess()) {
+            expectations.deletionObserved(set.key(), victim.uid());
         }
-        expectations.deletionObserved(set.key(), victim.uid());
-        return response.failedWith("NotFound") ? Optional.empty() : Optional.of(FailureText.of(response));
+        return SyncResult.orGone(response);
     }
 
-    private Completion<Boolean> finish(ReplicaSet set, List<Pod> active, Optional<String> failure) {
-        ReplicaSet.Status status = StatusCalculation.calculate(set, active, failure, context.clock());
+    /** The status also shows a sync that failed. Ready pods that become available later bring the next sync. */
+    private Completion<SyncResult> finish(ReplicaSet set, Replicas seen, SyncResult managed) {
+        ReplicaSet.Status status = StatusCalculation.calculate(set, seen, managed.failure(), context.clock());
         return statuses.write(set, status).map(written -> {
-            int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-            int replicas = set.spec().replicas();
-            if (written
-                    && failure.isEmpty()
-                    && minReadySeconds > 0
-                    && Absent.toZero(status.readyReplicas()) == replicas
-                    && Absent.toZero(status.availableReplicas()) != replicas) {
-                queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
+            if (!managed.isDone() || !written.isDone()) {
+                return managed.isDone() ? written : managed;
             }
-            return written && failure.isEmpty();
+            int replicas = set.spec().replicas();
+            boolean waits = Absent.toZero(status.readyReplicas()) == replicas
+                    && Absent.toZero(status.availableReplicas()) != replicas;
+            return Readiness.requeue(Absent.toZero(set.spec().minReadySeconds()), waits);
         });
     }
 }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 
 /**
@@ -24,20 +25,20 @@ final class StatusWriter<T extends KubernetesObject> {
     }
 
     /** Done with whether the status is written. A status that would change nothing is not sent. */
-    Completion<Boolean> write(ReplicaSet set, ReplicaSet.Status status) {
+    Completion<SyncResult> write(ReplicaSet set, ReplicaSet.Status status) {
         if (status.equals(set.status())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return put(set, status).then(first -> {
             if (first.isSuccess()) {
-                return Completion.of(true);
+                return Completion.of(SyncResult.DONE);
             }
             return client.send(new ApiRequest.Get(
                             kind.resource(), set.key().namespace(), set.key().name()))
                     .then(live -> live instanceof ApiResponse.One one
                             ? put(kind.view().apply(Scheme.typed(one.object(), kind.type())), status)
-                                    .map(ApiResponse::isSuccess)
-                            : Completion.of(false));
+                            : Completion.of(live))
+                    .map(SyncResult::of);
         });
     }
 

@@ -3,6 +3,8 @@ package dev.wavetank.model.controller.replicaset;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.pods.ActivePods;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,14 +23,11 @@ import java.util.function.Function;
 final class VictimRanking {
 
     private static final String DELETION_COST = "controller.kubernetes.io/pod-deletion-cost";
-    private static final int COUNTS_RELATED_PODS = 19;
-    private static final int COUNTS_COST_AND_LOGARITHMS = 22;
+    private final KubernetesVersion version;
 
-    private final int minorVersion;
-
-    /** As the controller of that minor version of Kubernetes ranks. */
-    VictimRanking(int minorVersion) {
-        this.minorVersion = minorVersion;
+    /** As the controller of that version of Kubernetes ranks. */
+    VictimRanking(KubernetesVersion version) {
+        this.version = version;
     }
 
     /**
@@ -64,7 +63,7 @@ final class VictimRanking {
 
     private Map<String, Integer> activeByNode(List<Pod> related) {
         Map<String, Integer> byNode = new LinkedHashMap<>();
-        if (minorVersion < COUNTS_RELATED_PODS) {
+        if (!version.has(Feature.RELATED_PODS_RANKING)) {
             return byNode;
         }
         for (Pod pod : related) {
@@ -76,7 +75,7 @@ final class VictimRanking {
     }
 
     private Comparator<Pod> order(Map<String, Integer> relatedByNode, long clock) {
-        boolean modern = minorVersion >= COUNTS_COST_AND_LOGARITHMS;
+        boolean modern = version.has(Feature.POD_DELETION_COST);
         return ActivePods.BY_STAGE
                 .thenComparing(pod -> modern ? cost(pod) : 0)
                 .thenComparing(pod -> -relatedByNode.getOrDefault(node(pod), 0))

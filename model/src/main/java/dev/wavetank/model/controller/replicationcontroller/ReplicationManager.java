@@ -11,7 +11,7 @@ import dev.wavetank.model.api.core.ReplicationControllerSpecBuilder;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaKind;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
@@ -20,13 +20,12 @@ import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 public final class ReplicationManager {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "replication-controller";
+    public static final String NAME = KubernetesController.REPLICATION_CONTROLLER.userAgent();
 
     private static final ReplicaKind<ReplicationController> KIND = new ReplicaKind<>(
             Resources.REPLICATION_CONTROLLERS,
             ReplicationController.class,
-            NAME,
-            ControllerFlag.CONCURRENT_RC_SYNCS,
+            KubernetesController.REPLICATION_CONTROLLER,
             ReplicationManager::asReplicaSet,
             ReplicationManager::original);
 

@@ -5,14 +5,17 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.QuotaScope;
 import dev.wavetank.model.quota.QuotaUsage;
@@ -44,7 +47,7 @@ import java.util.TreeMap;
 public final class ResourceQuotaController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "resourcequota-controller";
+    public static final String NAME = KubernetesController.RESOURCE_QUOTA.userAgent();
 
     /**
      * After this time without a change of the quota every charged pod is in the cache: twice the life of a request.
@@ -68,9 +71,7 @@ public final class ResourceQuotaController implements Controller {
         this.environment = environment;
         this.resyncPeriod = environment.flags().duration(ControllerFlag.RESOURCE_QUOTA_SYNC_PERIOD);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_RESOURCE_QUOTA_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.RESOURCE_QUOTA), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
@@ -93,10 +94,10 @@ public final class ResourceQuotaController implements Controller {
         }
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ResourceQuota quota = quotas.cached(key);
         if (quota == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         List<Completion<Boolean>> synced = new ArrayList<>();
         for (String name : quota.spec().hard().keySet()) {
@@ -115,11 +116,11 @@ public final class ResourceQuotaController implements Controller {
         return QuotaUsage.isOf(Resources.PODS, quotaResource) ? Resources.PODS : QuotaUsage.resourceOf(quotaResource);
     }
 
-    private Completion<Boolean> write(ObjectKey key) {
+    private Completion<SyncResult> write(ObjectKey key) {
         ResourceQuota quota = quotas.cached(key);
         QuotaAccount account = accounts.get(key);
         if (quota == null || account == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Map<String, Quantity> released = account.takeReleased();
         boolean isSettled = account.unchangedFor(context.now()) >= SETTLED;
@@ -128,15 +129,15 @@ public final class ResourceQuotaController implements Controller {
             recountLater(key, account);
         }
         if (status.equals(quota.status())) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return client.send(new ApiRequest.Update(Resources.RESOURCE_QUOTAS, "status", quota.withStatus(status)))
                 .map(response -> {
                     // Without an answer it may have been given back: it must not be given back twice.
-                    if (response.failedWith("Conflict")) {
+                    if (response.failedWith(StatusReason.CONFLICT)) {
                         account.release(released);
                     }
-                    return response.isSuccess();
+                    return SyncResult.of(response);
                 });
     }
 

@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.serviceaccount;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
@@ -11,9 +10,12 @@ import dev.wavetank.model.api.core.RootCertificate;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,7 +31,7 @@ import java.util.Map;
 public final class RootCaPublisher implements Controller {
 
     /** User agent. */
-    public static final String NAME = "root-ca-cert-publisher";
+    public static final String NAME = KubernetesController.ROOT_CA_PUBLISHER.userAgent();
 
     private final ApiClient client;
     private final Informer<Namespace> namespaces;
@@ -43,7 +45,7 @@ public final class RootCaPublisher implements Controller {
         this.namespaces = environment.informer(Resources.NAMESPACES, Namespace.class);
         this.certificates = environment.informer(Resources.CONFIG_MAPS, ConfigMap.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
-        this.annotations = RootCertificate.annotations(environment.minorVersion());
+        this.annotations = RootCertificate.annotations(environment.version().has(Feature.ROOT_CERTIFICATE_DESCRIPTION));
     }
 
     @Override
@@ -56,7 +58,7 @@ public final class RootCaPublisher implements Controller {
         }));
     }
 
-    private Completion<Boolean> sync(String namespace) {
+    private Completion<SyncResult> sync(String namespace) {
         ConfigMap present = certificates.cached(new ObjectKey(namespace, RootCertificate.CONFIG_MAP));
         if (present == null) {
             return create(namespace);
@@ -64,23 +66,22 @@ public final class RootCaPublisher implements Controller {
         boolean isRight = present.data().equals(data())
                 && present.metadata().annotations().keySet().containsAll(annotations.keySet());
         if (isRight) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         Map<String, String> all = new LinkedHashMap<>(present.metadata().annotations());
         all.putAll(annotations);
         ConfigMap right =
                 present.withData(data()).withMetadata(present.metadata().withAnnotations(all));
         return client.send(new ApiRequest.Update(Resources.CONFIG_MAPS, "", right))
-                .map(ApiResponse::isSuccess);
+                .map(SyncResult::of);
     }
 
-    private Completion<Boolean> create(String namespace) {
+    private Completion<SyncResult> create(String namespace) {
         ObjectMeta metadata =
                 ObjectMeta.named(namespace, RootCertificate.CONFIG_MAP).withAnnotations(annotations);
         return client.send(ApiRequest.Create.of(Resources.CONFIG_MAPS, new ConfigMap(metadata, data(), null)))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("NotFound")
-                        || FailureText.isNamespaceTerminating(response));
+                .map(response ->
+                        FailureText.isNamespaceTerminating(response) ? SyncResult.DONE : SyncResult.orGone(response));
     }
 
     private static Map<String, String> data() {

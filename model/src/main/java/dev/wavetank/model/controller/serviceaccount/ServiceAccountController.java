@@ -4,21 +4,24 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
 /** Gives every active namespace its ServiceAccount {@code default}, and makes it again when somebody deletes it. */
 public final class ServiceAccountController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "service-account-controller";
+    public static final String NAME = KubernetesController.SERVICE_ACCOUNT.userAgent();
 
     private static final String DEFAULT = "default";
 
@@ -46,18 +49,19 @@ public final class ServiceAccountController implements Controller {
         }));
     }
 
-    private Completion<Boolean> sync(String name) {
+    private Completion<SyncResult> sync(String name) {
         Namespace namespace = namespaces.cached(new ObjectKey("", name));
         boolean isActive = namespace != null
                 && namespace.status() != null
                 && "Active".equals(namespace.status().phase());
         if (!isActive || accounts.cached(new ObjectKey(name, DEFAULT)) != null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ServiceAccount account = new ServiceAccount(ObjectMeta.named(name, DEFAULT), null, null);
         return client.send(ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, account))
-                .map(response -> response.isSuccess()
-                        || response.failedWith("AlreadyExists")
-                        || FailureText.isNamespaceTerminating(response));
+                .map(response ->
+                        response.failedWith(StatusReason.ALREADY_EXISTS) || FailureText.isNamespaceTerminating(response)
+                                ? SyncResult.DONE
+                                : SyncResult.of(response));
     }
 }

@@ -13,10 +13,12 @@ import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -36,9 +38,7 @@ import java.util.Map;
 public final class TokensController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "tokens-controller";
-
-    private static final int LAST_MINOR_WITH_TOKENS = 23;
+    public static final String NAME = KubernetesController.SERVICE_ACCOUNT_TOKEN.userAgent();
 
     /** After so many failures in a row an account is given up, until it changes ({@code maxRetries}). */
     private static final int RETRIES = 10;
@@ -71,9 +71,9 @@ public final class TokensController implements Controller {
         this.secrets = secretInformer.index(Index.NAMESPACE);
         this.context = environment.context();
         this.names = context.random("token-names");
-        this.makesTokens = environment.minorVersion() <= LAST_MINOR_WITH_TOKENS;
-        this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_SERVICEACCOUNT_TOKEN_SYNCS), RETRIES, this::sync);
+        this.makesTokens = environment.version().has(Feature.LEGACY_TOKEN_SECRETS);
+        this.queue =
+                environment.queue(environment.workers(KubernetesController.SERVICE_ACCOUNT_TOKEN), RETRIES, this::sync);
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class TokensController implements Controller {
         }
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         ServiceAccount account = accounts.cached(key);
         if (account == null) {
             return deleteTokens(tokensOf(key, null));
@@ -101,7 +101,7 @@ public final class TokensController implements Controller {
         if (!stale.isEmpty()) {
             return deleteTokens(stale);
         }
-        return makesTokens && !hasToken(account) ? create(account) : Completion.of(true);
+        return makesTokens && !hasToken(account) ? create(account) : Completion.of(SyncResult.DONE);
     }
 
     /** Tokens that name the account, but not with this uid. */
@@ -118,12 +118,12 @@ public final class TokensController implements Controller {
         return found;
     }
 
-    private Completion<Boolean> deleteTokens(List<Secret> tokens) {
-        List<Completion<Boolean>> deleted = new ArrayList<>();
+    private Completion<SyncResult> deleteTokens(List<Secret> tokens) {
+        List<Completion<SyncResult>> deleted = new ArrayList<>();
         for (Secret token : tokens) {
-            deleted.add(delete(token).map(response -> response.isSuccess() || response.failedWith("NotFound")));
+            deleted.add(delete(token).map(SyncResult::orGone));
         }
-        return Completion.all(deleted).map(all -> all.stream().allMatch(Boolean::booleanValue));
+        return SyncResult.all(deleted);
     }
 
     private Completion<ApiResponse> delete(Secret token) {
@@ -157,27 +157,30 @@ public final class TokensController implements Controller {
     }
 
     /** The account is read live first: only its latest state may say that it has no token. */
-    private Completion<Boolean> create(ServiceAccount cached) {
+    private Completion<SyncResult> create(ServiceAccount cached) {
         ObjectKey key = cached.key();
         return client.send(new ApiRequest.Get(Resources.SERVICE_ACCOUNTS, key.namespace(), key.name()))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.One one)) {
-                        return Completion.of(response.failedWith("NotFound"));
+                        return Completion.of(SyncResult.orGone(response));
                     }
                     ServiceAccount live = Scheme.typed(one.object(), ServiceAccount.class);
                     boolean overtaken = !live.uid().equals(cached.uid())
                             || !live.metadata()
                                     .resourceVersion()
                                     .equals(cached.metadata().resourceVersion());
-                    return overtaken ? Completion.of(true) : createFor(live);
+                    return overtaken ? Completion.of(SyncResult.DONE) : createFor(live);
                 });
     }
 
-    private Completion<Boolean> createFor(ServiceAccount account) {
+    private Completion<SyncResult> createFor(ServiceAccount account) {
         return client.send(ApiRequest.Create.of(Resources.SECRETS, token(account)))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.One one)) {
-                        return Completion.of(FailureText.isNamespaceTerminating(response));
+                        return Completion.of(
+                                FailureText.isNamespaceTerminating(response)
+                                        ? SyncResult.DONE
+                                        : SyncResult.of(response));
                     }
                     Secret created = Scheme.typed(one.object(), Secret.class);
                     believeIn(created);
@@ -187,8 +190,8 @@ public final class TokensController implements Controller {
                     return client.send(new ApiRequest.Update(
                                     Resources.SERVICE_ACCOUNTS, "", account.withSecrets(references)))
                             .then(updated -> updated.isSuccess()
-                                    ? Completion.of(true)
-                                    : delete(created).map(gone -> updated.failedWith("NotFound")));
+                                    ? Completion.of(SyncResult.DONE)
+                                    : delete(created).map(gone -> SyncResult.orGone(updated)));
                 });
     }
 

@@ -3,6 +3,8 @@ package dev.wavetank.model.controller.statefulset;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,8 +19,6 @@ final class Identity {
 
     /** Label with the name of the revision that a pod was made from. */
     static final String REVISION_LABEL = "controller-revision-hash";
-
-    private static final int INDEX_LABEL_SINCE = 28;
 
     private Identity() {}
 
@@ -78,11 +78,11 @@ final class Identity {
     }
 
     /** The pod with the labels by which others know it. */
-    static Pod with(StatefulSet set, Pod pod, int minorVersion) {
+    static Pod with(StatefulSet set, Pod pod, KubernetesVersion version) {
         int ordinal = ordinal(pod);
         Map<String, String> labels = new LinkedHashMap<>(pod.metadata().labels());
         labels.put(POD_NAME_LABEL, podName(set, ordinal));
-        if (minorVersion >= INDEX_LABEL_SINCE) {
+        if (version.has(Feature.STATEFUL_SET_POD_INDEX)) {
             labels.put(POD_INDEX_LABEL, Integer.toString(ordinal));
         }
         ObjectMeta metadata = pod.metadata().withLabels(labels);

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.controller.history.Snapshot;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,12 @@ final class NewPods {
 
     private final StatefulSet set;
     private final Revisions revisions;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
-    NewPods(StatefulSet set, Revisions revisions, int minorVersion) {
+    NewPods(StatefulSet set, Revisions revisions, KubernetesVersion version) {
         this.set = set;
         this.revisions = revisions;
-        this.minorVersion = minorVersion;
+        this.version = version;
     }
 
     /** The pod of a number, as it is to be stored. */
@@ -47,7 +48,7 @@ final class NewPods {
                 .metadata(metadata)
                 .spec(named(template.spec(), name))
                 .build();
-        return ClaimNames.mounted(set, Identity.with(set, pod, minorVersion));
+        return ClaimNames.mounted(set, Identity.with(set, pod, version));
     }
 
     /** The names under which other pods find it. */

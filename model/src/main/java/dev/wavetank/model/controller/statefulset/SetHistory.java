@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.statefulset;
 
 import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.controller.history.RevisionHistory;
@@ -49,7 +50,7 @@ final class SetHistory {
         String name = RevisionHistory.name(set, snapshot.hash(collisions));
         ControllerRevision named = fresh.withMetadata(fresh.metadata().withName(name));
         return history.create(named).then(response -> {
-            if (!response.failedWith("AlreadyExists")) {
+            if (!response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 return Completion.of(
                         RevisionHistory.typed(response).map(revision -> revisions(set, all, revision, collisions)));
             }

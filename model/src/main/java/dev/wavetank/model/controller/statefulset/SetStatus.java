@@ -4,6 +4,8 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.apps.StatefulSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,20 +18,17 @@ final class SetStatus {
     private static final StatefulSet.Status NONE =
             StatefulSetStatusBuilder.builder().replicas(0).build();
 
-    private static final int AVAILABLE_SINCE = 22;
-    private static final int COMPLETE_BY_SPEC_SINCE = 30;
-
     private final Revisions revisions;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private int replicas;
     private int ready;
     private int available;
     private int current;
     private int updated;
 
-    SetStatus(Revisions revisions, List<Pod> pods, PodState state, int minorVersion) {
+    SetStatus(Revisions revisions, List<Pod> pods, PodState state, KubernetesVersion version) {
         this.revisions = revisions;
-        this.minorVersion = minorVersion;
+        this.version = version;
         for (Pod pod : pods) {
             replicas++;
             ready += PodState.isRunningAndReady(pod) ? 1 : 0;
@@ -87,12 +86,12 @@ final class SetStatus {
                         .name())
                 .updateRevision(revisions.update().metadata().name())
                 .collisionCount(revisions.collisions())
-                .availableReplicas(minorVersion < AVAILABLE_SINCE ? null : available)
+                .availableReplicas(!version.has(Feature.STATEFUL_SET_AVAILABLE_REPLICAS) ? null : available)
                 .build();
     }
 
     private boolean isComplete(StatefulSet set) {
-        int wanted = minorVersion < COMPLETE_BY_SPEC_SINCE ? replicas : set.replicas();
+        int wanted = version.has(Feature.STATEFUL_SET_COMPLETE_BY_SPEC) ? set.replicas() : replicas;
         return updated == wanted && ready == wanted && replicas == wanted;
     }
 

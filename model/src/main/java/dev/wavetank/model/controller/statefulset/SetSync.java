@@ -3,11 +3,13 @@ package dev.wavetank.model.controller.statefulset;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
@@ -20,10 +22,6 @@ import java.util.function.IntFunction;
  */
 final class SetSync {
 
-    /** Ended pods are left to the next sync, parallel work is begun slowly, pending pods get lost claims again. */
-    private static final int MODERN_SINCE = 27;
-
-    private static final int EVENT_UNTIL = 30;
     private static final int BATCH_MAX = 500;
 
     private final StatefulSet set;
@@ -32,21 +30,21 @@ final class SetSync {
     private final PodState state;
     private final SetStatus status;
     private final Revisions revisions;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final boolean monotonic;
     private final Pod[] replicas;
     private final List<Pod> condemned = new ArrayList<>();
-    private final Completion<Step> settled = Completion.of(new Step(false, Optional.empty()));
+    private final Completion<Step> settled = Completion.of(new Step(false, SyncResult.DONE));
 
     /**
      * What came of one pod.
      *
      * @param ends whether the sync has to end here
-     * @param failure what went wrong, if something did
+     * @param result what went wrong, if something did
      */
-    private record Step(boolean ends, Optional<String> failure) {
+    private record Step(boolean ends, SyncResult result) {
 
-        private static final Step WAIT = new Step(true, Optional.empty());
+        private static final Step WAIT = new Step(true, SyncResult.DONE);
     }
 
     SetSync(StatefulSet set, Revisions revisions, List<Pod> pods, StatefulPods control, PodState state) {
@@ -54,9 +52,9 @@ final class SetSync {
         this.revisions = revisions;
         this.control = control;
         this.state = state;
-        this.minorVersion = control.minorVersion();
-        this.newPods = new NewPods(set, revisions, minorVersion);
-        this.status = new SetStatus(revisions, pods, state, minorVersion);
+        this.version = control.version();
+        this.newPods = new NewPods(set, revisions, version);
+        this.status = new SetStatus(revisions, pods, state, version);
         this.monotonic = !"Parallel".equals(set.spec().podManagementPolicy());
         this.replicas = new Pod[set.replicas()];
         for (Pod pod : pods) {
@@ -76,9 +74,9 @@ final class SetSync {
     }
 
     /** Does the work. Done with what went wrong, if something did. */
-    Completion<Optional<String>> run() {
+    Completion<SyncResult> run() {
         if (set.metadata().isDeleting()) {
-            return Completion.of(Optional.empty());
+            return Completion.of(SyncResult.DONE);
         }
         for (int i = 0; i < replicas.length; i++) {
             if (replicas[i] == null) {
@@ -89,11 +87,13 @@ final class SetSync {
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::claims))
                 .then(step -> step.ends() ? Completion.of(step) : forAll(condemned.size(), this::condemned))
                 .then(step -> step.ends() ? Completion.of(step) : update())
-                .map(Step::failure);
+                .map(Step::result);
     }
 
     private Completion<Step> forAll(int count, IntFunction<Completion<Step>> work) {
-        return monotonic || minorVersion < MODERN_SINCE ? inOrder(0, count, work) : inBatches(0, 1, count, work);
+        return monotonic || !version.has(Feature.STATEFUL_SET_BATCHES)
+                ? inOrder(0, count, work)
+                : inBatches(0, 1, count, work);
     }
 
     private Completion<Step> inOrder(int first, int count, IntFunction<Completion<Step>> work) {
@@ -114,10 +114,9 @@ final class SetSync {
             steps.add(work.apply(i));
         }
         return Completion.all(steps).then(done -> {
-            Optional<String> failure =
-                    done.stream().map(Step::failure).flatMap(Optional::stream).findFirst();
-            if (failure.isPresent()) {
-                return Completion.of(new Step(true, failure));
+            SyncResult result = SyncResult.first(done.stream().map(Step::result).toList());
+            if (!result.isDone()) {
+                return Completion.of(new Step(true, result));
             }
             return end == count ? settled : inBatches(end, Math.min(2 * size, BATCH_MAX), count, work);
         });
@@ -131,40 +130,42 @@ final class SetSync {
         if (isEnded(pod)) {
             return recreate(i);
         }
-        if (minorVersion >= MODERN_SINCE && pod.phase().equals("Pending")) {
-            Completion<Optional<String>> made = control.claims().createMissing(set, pod);
-            return made.then(failure -> failure.isPresent() ? Completion.of(new Step(true, failure)) : settle(pod));
+        if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
+            Completion<SyncResult> made = control.claims().createMissing(set, pod);
+            return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
         return settle(pod);
     }
 
     private Completion<Step> create(Pod pod) {
-        return control.create(set, pod).map(failure -> {
-            if (failure.isEmpty() && minorVersion < MODERN_SINCE) {
+        return control.create(set, pod).map(result -> {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.created(pod);
             }
-            return new Step(monotonic || failure.isPresent(), failure);
+            return new Step(monotonic || !result.isDone(), result);
         });
     }
 
     private boolean isEnded(Pod pod) {
-        return minorVersion < MODERN_SINCE ? pod.phase().equals("Failed") : pod.isFinished();
+        return version.has(Feature.STATEFUL_SET_BATCHES)
+                ? pod.isFinished()
+                : pod.phase().equals("Failed");
     }
 
     /** Deletes a pod that has ended. Its successor comes with the next sync; until Kubernetes 1.26 at once. */
     private Completion<Step> recreate(int i) {
         Pod ended = replicas[i];
-        if (minorVersion <= EVENT_UNTIL) {
+        if (version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             control.tellRecreation(set, ended);
         }
-        if (minorVersion >= MODERN_SINCE) {
+        if (version.has(Feature.STATEFUL_SET_BATCHES)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
-                    : control.delete(set, ended).map(failure -> new Step(true, failure));
+                    : control.delete(set, ended).map(result -> new Step(true, result));
         }
-        return control.delete(set, ended).then(failure -> {
-            if (failure.isPresent()) {
-                return Completion.of(new Step(true, failure));
+        return control.delete(set, ended).then(result -> {
+            if (!result.isDone()) {
+                return Completion.of(new Step(true, result));
             }
             status.removed(ended);
             replicas[i] = newPods.of(Identity.ordinal(ended));
@@ -181,7 +182,7 @@ final class SetSync {
                 && control.claims().haveRightOwners(set, pod)) {
             return settled;
         }
-        return control.update(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+        return control.update(set, pod).map(result -> new Step(!result.isDone(), result));
     }
 
     /** Who owns the claims of a pod that is too many. */
@@ -189,7 +190,7 @@ final class SetSync {
         Pod pod = condemned.get(i);
         return control.claims().haveRightOwners(set, pod)
                 ? settled
-                : control.claims().correctOwners(set, pod).map(failure -> new Step(failure.isPresent(), failure));
+                : control.claims().correctOwners(set, pod).map(result -> new Step(!result.isDone(), result));
     }
 
     private Completion<Step> condemned(int i) {
@@ -200,11 +201,11 @@ final class SetSync {
         if (monotonic && !state.isAvailable(pod) && pod != lowestUnhealthy()) {
             return Completion.of(Step.WAIT);
         }
-        return control.delete(set, pod).map(failure -> {
-            if (failure.isEmpty() && minorVersion < MODERN_SINCE) {
+        return control.delete(set, pod).map(result -> {
+            if (result.isDone() && !version.has(Feature.STATEFUL_SET_BATCHES)) {
                 status.condemned(pod);
             }
-            return new Step(monotonic || failure.isPresent(), failure);
+            return new Step(monotonic || !result.isDone(), result);
         });
     }
 
@@ -230,11 +231,11 @@ final class SetSync {
         for (int i = replicas.length - 1; i >= lowest; i--) {
             Pod pod = replicas[i];
             if (!Identity.revision(pod).equals(wanted) && !pod.metadata().isDeleting()) {
-                return control.delete(set, pod).map(failure -> {
-                    if (failure.isEmpty()) {
+                return control.delete(set, pod).map(result -> {
+                    if (result.isDone()) {
                         status.updating();
                     }
-                    return new Step(true, failure);
+                    return new Step(true, result);
                 });
             }
             if (!state.isHealthy(pod)) {

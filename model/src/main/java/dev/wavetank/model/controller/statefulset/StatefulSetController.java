@@ -5,27 +5,32 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Claims;
 import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.pods.Readiness;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, work on the pods, write
@@ -34,19 +39,18 @@ import java.util.Optional;
 public final class StatefulSetController implements Controller {
 
     /** User agent, and source of the events. */
-    public static final String NAME = "statefulset-controller";
+    public static final String NAME = KubernetesController.STATEFUL_SET.userAgent();
 
-    private static final int MIN_READY_SINCE = 23;
-    private static final int STATUS_IN_SPITE_OF_ERRORS_SINCE = 23;
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
+    private final RandomStream retries;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final StatefulPods control;
     private final RevisionHistory history;
     private final SetHistory revisions;
-    private final Claims<Pod> claims;
+    private final ControllerRefManager<Pod> claims;
     private final Informer<StatefulSet> sets;
     private final Informer<Pod> pods;
     private final Index<Pod> podsByController;
@@ -57,23 +61,22 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
+        this.retries = context.random("conflict-retry/statefulset-status");
         this.client = environment.client(NAME);
-        this.minorVersion = environment.minorVersion();
+        this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
         this.history = new RevisionHistory(
                 client,
                 environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class),
                 Resources.STATEFUL_SETS);
         this.revisions = new SetHistory(history);
-        this.claims = new Claims<>(client, Resources.STATEFUL_SETS, Resources.PODS);
+        this.claims = new ControllerRefManager<>(client, Resources.STATEFUL_SETS, Resources.PODS);
         this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
         this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_STATEFULSET_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.STATEFUL_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new SetEvents(sets, queue, this::minReadySeconds);
     }
 
@@ -84,20 +87,21 @@ public final class StatefulSetController implements Controller {
     }
 
     private int minReadySeconds(StatefulSet set) {
-        return minorVersion < MIN_READY_SINCE ? 0 : Absent.toZero(set.spec().minReadySeconds());
+        return version.has(Feature.STATEFUL_SET_MIN_READY)
+                ? Absent.toZero(set.spec().minReadySeconds())
+                : 0;
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         StatefulSet set = sets.cached(key);
         if (set == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return history.claim(set, set.spec().selector()).then(known -> {
-            if (!known.succeeded()) {
-                return Completion.of(false);
-            }
-            return claims.claim(set, set.spec().selector(), candidates(set))
-                    .then(owned -> owned.succeeded() ? sync(set, known.owned(), owned.owned()) : Completion.of(false));
+            Supplier<Completion<SyncResult>> next =
+                    () -> claims.claim(set, set.spec().selector(), candidates(set))
+                            .then(claim -> claim.outcome().andThen(() -> sync(set, known.owned(), claim.owned())));
+            return known.outcome().andThen(next);
         });
     }
 
@@ -109,44 +113,44 @@ public final class StatefulSetController implements Controller {
         return candidates;
     }
 
-    private Completion<Boolean> sync(StatefulSet set, List<ControllerRevision> known, List<Pod> owned) {
+    private Completion<SyncResult> sync(StatefulSet set, List<ControllerRevision> known, List<Pod> owned) {
         return revisions
                 .settle(set, known)
-                .then(found -> found.isEmpty() ? Completion.of(false) : sync(set, found.get(), owned));
+                .then(found -> found.isEmpty()
+                        ? Completion.of(SyncResult.retry("the revisions of " + set.key() + " could not be settled"))
+                        : sync(set, found.get(), owned));
     }
 
-    private Completion<Boolean> sync(StatefulSet set, Revisions found, List<Pod> owned) {
+    private Completion<SyncResult> sync(StatefulSet set, Revisions found, List<Pod> owned) {
         PodState state = new PodState(minReadySeconds(set), context.clock());
         SetSync sync = new SetSync(set, found, owned, control, state);
-        return sync.run().then(failure -> {
+        return sync.run().then(acted -> {
             StatefulSet.Status status = sync.status();
-            boolean writes = failure.isEmpty() || minorVersion >= STATUS_IN_SPITE_OF_ERRORS_SINCE;
-            Completion<Boolean> written = writes ? write(set, status) : Completion.of(true);
-            return written.then(told -> truncate(set, found, owned).map(truncated -> {
-                requeue(set, status, failure);
-                return failure.isEmpty() && told && truncated;
-            }));
+            boolean writes = acted.isDone() || version.has(Feature.STATEFUL_SET_STATUS_AFTER_ERROR);
+            Completion<SyncResult> written = writes ? write(set, status) : Completion.of(SyncResult.DONE);
+            return written.then(told -> truncate(set, found, owned)
+                    .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, told, truncated)))));
         });
     }
 
-    private void requeue(StatefulSet set, StatefulSet.Status status, Optional<String> failure) {
-        int minReadySeconds = minReadySeconds(set);
-        if (failure.isEmpty() && minReadySeconds > 0 && Absent.toZero(status.availableReplicas()) != set.replicas()) {
-            queue.addAfter(set.key(), minReadySeconds * VirtualTime.SECOND);
-        }
+    private SyncResult requeue(StatefulSet set, StatefulSet.Status status, SyncResult result) {
+        return result.isDone()
+                ? Readiness.requeue(minReadySeconds(set), Absent.toZero(status.availableReplicas()) != set.replicas())
+                : result;
     }
 
     /** Writes the status; on a conflict again, into what the cache shows then. */
-    private Completion<Boolean> write(StatefulSet set, StatefulSet.Status status) {
+    private Completion<SyncResult> write(StatefulSet set, StatefulSet.Status status) {
         if (!SetStatus.isNews(set, status)) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         return ConflictRetry.DEFAULT
                 .run(
                         context,
+                        retries,
                         conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
-                        response -> response.failedWith("Conflict"))
-                .map(ApiResponse::isSuccess);
+                        response -> response.failedWith(StatusReason.CONFLICT))
+                .map(SyncResult::of);
     }
 
     private StatefulSet latest(StatefulSet set) {
@@ -158,7 +162,7 @@ public final class StatefulSetController implements Controller {
         return client.send(new ApiRequest.Update(Resources.STATEFUL_SETS, "status", set.withStatus(status)));
     }
 
-    private Completion<Boolean> truncate(StatefulSet set, Revisions found, List<Pod> owned) {
+    private Completion<SyncResult> truncate(StatefulSet set, Revisions found, List<Pod> owned) {
         Integer limit = set.spec().revisionHistoryLimit();
         return history.deleteAll(found.superfluous(owned, limit == null ? HISTORY_LIMIT : limit));
     }

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
@@ -11,34 +12,35 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FailureText;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Makes the claims of pods, and sees to it that they have the right owners. */
 final class VolumeClaims {
 
-    private static final int RETENTION_SINCE = 27;
-
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<PersistentVolumeClaim> claims;
-    private final int minorVersion;
+    private final KubernetesVersion version;
 
-    VolumeClaims(ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, int minorVersion) {
+    VolumeClaims(
+            ApiClient client, EventRecorder events, Informer<PersistentVolumeClaim> claims, KubernetesVersion version) {
         this.client = client;
         this.events = events;
         this.claims = claims;
-        this.minorVersion = minorVersion;
+        this.version = version;
     }
 
     /** Makes the claims that are missing, one after the other. Done with what went wrong, if something did. */
-    Completion<Optional<String>> createMissing(StatefulSet set, Pod pod) {
+    Completion<SyncResult> createMissing(StatefulSet set, Pod pod) {
         return create(set, pod, ClaimNames.claims(set, pod), new ArrayList<>());
     }
 
-    private Completion<Optional<String>> create(
+    private Completion<SyncResult> create(
             StatefulSet set, Pod pod, List<PersistentVolumeClaim> left, List<String> failures) {
         if (left.isEmpty()) {
             return Completion.of(together(failures));
@@ -69,7 +71,7 @@ final class VolumeClaims {
                 + set.metadata().name();
         if (response.isSuccess()) {
             events.normal(set, "SuccessfulCreate", "create Claim " + name + " " + ofPod + " success");
-        } else if (!response.failedWith("AlreadyExists")) {
+        } else if (!response.failedWith(StatusReason.ALREADY_EXISTS)) {
             events.warning(
                     set,
                     "FailedCreate",
@@ -78,11 +80,11 @@ final class VolumeClaims {
     }
 
     /** Several failures as Kubernetes joins them. */
-    private static Optional<String> together(List<String> failures) {
+    private static SyncResult together(List<String> failures) {
         return switch (failures.size()) {
-            case 0 -> Optional.empty();
-            case 1 -> Optional.of(failures.get(0));
-            default -> Optional.of("[" + String.join(", ", failures) + "]");
+            case 0 -> SyncResult.DONE;
+            case 1 -> SyncResult.retry(failures.get(0));
+            default -> SyncResult.retry("[" + String.join(", ", failures) + "]");
         };
     }
 
@@ -97,8 +99,8 @@ final class VolumeClaims {
     }
 
     /** Corrects the owners of the claims of a pod. Done with what went wrong, if something did. */
-    Completion<Optional<String>> correctOwners(StatefulSet set, Pod pod) {
-        List<Completion<Optional<String>>> answers = new ArrayList<>();
+    Completion<SyncResult> correctOwners(StatefulSet set, Pod pod) {
+        List<Completion<SyncResult>> answers = new ArrayList<>();
         if (hasRetention()) {
             for (PersistentVolumeClaim claim : present(set, pod)) {
                 if (!ClaimOwners.areRight(set, pod, claim)) {
@@ -106,15 +108,14 @@ final class VolumeClaims {
                 }
             }
         }
-        return Completion.all(answers)
-                .map(failures -> failures.stream().flatMap(Optional::stream).findFirst());
+        return SyncResult.all(answers);
     }
 
-    private Completion<Optional<String>> update(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> update(PersistentVolumeClaim claim) {
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", claim))
                 .map(response -> response.isSuccess()
-                        ? Optional.empty()
-                        : Optional.of(
+                        ? SyncResult.DONE
+                        : SyncResult.retry(
                                 "could not update claim " + claim.metadata().name() + " for delete policy ownerRefs: "
                                         + FailureText.of(response)));
     }
@@ -131,6 +132,6 @@ final class VolumeClaims {
     }
 
     private boolean hasRetention() {
-        return minorVersion >= RETENTION_SINCE;
+        return version.has(Feature.STATEFUL_SET_CLAIM_RETENTION);
     }
 }

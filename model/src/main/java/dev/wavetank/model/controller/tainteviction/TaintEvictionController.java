@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.tainteviction;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
@@ -11,10 +10,13 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.pods.PodDisruption;
 import dev.wavetank.model.controller.pods.PodIndex;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -36,7 +38,7 @@ public final class TaintEvictionController implements Controller {
     public static final String NAME = "taint-eviction-controller";
 
     /** User agent: since 1.29 too it has the rights of the controller that it was a part of. */
-    private static final String AGENT = "node-controller";
+    private static final String AGENT = KubernetesController.TAINT_EVICTION.userAgent();
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";
@@ -59,7 +61,7 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(AGENT), environment.minorVersion() < 29);
+        this(environment, environment.client(AGENT), !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
     }
 
     private TaintEvictionController(ControllerEnvironment environment, ApiClient client, boolean isPart) {
@@ -69,7 +71,7 @@ public final class TaintEvictionController implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, isPart ? FORMER_REPORTER : NAME);
-        this.tellsWhy = environment.minorVersion() >= 26;
+        this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
     }
@@ -137,45 +139,39 @@ public final class TaintEvictionController implements Controller {
         return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);
     }
 
-    private Completion<Boolean> evict(ObjectKey key) {
+    private Completion<SyncResult> evict(ObjectKey key) {
         Pod pod = pods.cached(key);
         if (pod == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         events.normal(reference(pod), REASON, "Marking for deletion Pod " + key);
         return evict(pod, 1);
     }
 
-    private Completion<Boolean> evict(Pod pod, int tries) {
-        return tellWhy(pod)
-                .then(told -> told ? delete(pod) : Completion.of(false))
-                .then(done -> {
-                    if (done || tries == TRIES) {
-                        return Completion.of(done);
-                    }
-                    Completion<Boolean> result = new Completion<>(context);
-                    context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
-                    return result;
-                });
+    private Completion<SyncResult> evict(Pod pod, int tries) {
+        return tellWhy(pod).then(told -> told.andThen(() -> delete(pod))).then(done -> {
+            if (done.isDone() || tries == TRIES) {
+                return Completion.of(done);
+            }
+            Completion<SyncResult> result = new Completion<>(context);
+            context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
+            return result;
+        });
     }
 
-    private Completion<Boolean> tellWhy(Pod pod) {
+    private Completion<SyncResult> tellWhy(Pod pod) {
         if (!tellsWhy) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         ApiRequest patch = PodDisruption.of(
                 context, pod, null, "DeletionByTaintManager", "Taint manager: deleting due to NoExecute taint");
-        return client.send(patch).map(TaintEvictionController::isDoneWith);
+        return client.send(patch).map(SyncResult::orGone);
     }
 
-    private Completion<Boolean> delete(Pod pod) {
+    private Completion<SyncResult> delete(Pod pod) {
         return client.send(new ApiRequest.Delete(
                         Resources.PODS, pod.key().namespace(), pod.key().name(), ApiRequest.DeleteOptions.DEFAULT))
-                .map(TaintEvictionController::isDoneWith);
-    }
-
-    private static boolean isDoneWith(ApiResponse response) {
-        return response.isSuccess() || response.failedWith("NotFound");
+                .map(SyncResult::orGone);
     }
 
     private final class NodeEvents implements Informer.Handler<Node> {

@@ -1,6 +1,7 @@
 package dev.wavetank.model.controller.tainteviction;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
@@ -12,12 +13,12 @@ import java.util.function.Function;
 final class TimedEvictions {
 
     private final Context context;
-    private final Function<ObjectKey, Completion<Boolean>> action;
+    private final Function<ObjectKey, Completion<SyncResult>> action;
     /** By pod; a timer that has fired stands for a pod that was deleted. */
     private final Map<ObjectKey, Timer> planned = new LinkedHashMap<>();
 
-    /** @param action deletes a pod; done with false when that did not work */
-    TimedEvictions(Context context, Function<ObjectKey, Completion<Boolean>> action) {
+    /** @param action deletes a pod */
+    TimedEvictions(Context context, Function<ObjectKey, Completion<SyncResult>> action) {
         this.context = context;
         this.action = action;
     }
@@ -32,8 +33,8 @@ final class TimedEvictions {
     /** A pod that was deleted is remembered, so that it is not deleted twice; one that was not may be planned again. */
     private void fire(ObjectKey pod) {
         Timer fired = planned.get(pod);
-        action.apply(pod).whenDone(success -> {
-            if (!success) {
+        action.apply(pod).whenDone(result -> {
+            if (!result.isDone()) {
                 planned.remove(pod, fired);
             }
         });

@@ -9,10 +9,12 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
-import dev.wavetank.model.controller.ControllerFlag;
+import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
@@ -26,10 +28,7 @@ import java.util.OptionalLong;
 public final class TtlAfterFinishedController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "ttl-after-finished-controller";
-
-    /** From this minor release on it runs without being asked to ({@code TTLAfterFinished} is beta). */
-    private static final int ENABLED_SINCE = 21;
+    public static final String NAME = KubernetesController.TTL_AFTER_FINISHED.userAgent();
 
     private final Context context;
     private final ApiClient client;
@@ -41,12 +40,10 @@ public final class TtlAfterFinishedController implements Controller {
     public TtlAfterFinishedController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.enabled = environment.minorVersion() >= ENABLED_SINCE;
+        this.enabled = environment.version().has(Feature.TTL_AFTER_FINISHED);
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.queue = environment.queue(
-                environment.flags().number(ControllerFlag.CONCURRENT_TTL_AFTER_FINISHED_SYNCS),
-                WorkQueue.UNLIMITED,
-                this::sync);
+                environment.workers(KubernetesController.TTL_AFTER_FINISHED), WorkQueue.UNLIMITED, this::sync);
     }
 
     @Override
@@ -67,35 +64,39 @@ public final class TtlAfterFinishedController implements Controller {
         return job.spec().ttlSecondsAfterFinished() != null && job.isFinished();
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         Job job = jobs.cached(key);
-        if (job == null || !isExpired(job)) {
-            return Completion.of(true);
+        OptionalLong left = job == null ? OptionalLong.empty() : timeLeft(job);
+        if (left.isEmpty() || left.getAsLong() > 0) {
+            return Completion.of(dueIn(left));
         }
         return client.send(new ApiRequest.Get(Resources.JOBS, key.namespace(), key.name()))
                 .then(live -> {
                     if (!(live instanceof ApiResponse.One one)) {
-                        return Completion.of(live.failedWith("NotFound"));
+                        return Completion.of(SyncResult.orGone(live));
                     }
                     Job fresh = Scheme.typed(one.object(), Job.class);
-                    return isExpired(fresh) ? delete(fresh) : Completion.of(true);
+                    OptionalLong stillLeft = timeLeft(fresh);
+                    return stillLeft.isPresent() && stillLeft.getAsLong() <= 0
+                            ? delete(fresh)
+                            : Completion.of(dueIn(stillLeft));
                 });
     }
 
-    /** Whether the time of a Job is over; if it will be, the Job is looked at again then. */
-    private boolean isExpired(Job job) {
+    private static SyncResult dueIn(OptionalLong left) {
+        return left.isPresent() ? new SyncResult.RetryAfter(left.getAsLong()) : SyncResult.DONE;
+    }
+
+    /** How long a finished Job may stay, in nanoseconds; nothing when it is not to be deleted. */
+    private OptionalLong timeLeft(Job job) {
         if (job.metadata().isDeleting() || !needsCleanup(job)) {
-            return false;
+            return OptionalLong.empty();
         }
         OptionalLong end = end(job);
-        if (end.isEmpty()) {
-            return false;
-        }
-        long left = end.getAsLong() + job.spec().ttlSecondsAfterFinished() * VirtualTime.SECOND - context.clock();
-        if (left > 0) {
-            queue.addAfter(job.key(), left);
-        }
-        return left <= 0;
+        return end.isEmpty()
+                ? end
+                : OptionalLong.of(
+                        end.getAsLong() + job.spec().ttlSecondsAfterFinished() * VirtualTime.SECOND - context.clock());
     }
 
     private static OptionalLong end(Job job) {
@@ -110,10 +111,10 @@ public final class TtlAfterFinishedController implements Controller {
         return OptionalLong.empty();
     }
 
-    private Completion<Boolean> delete(Job job) {
+    private Completion<SyncResult> delete(Job job) {
         ApiRequest.DeleteOptions options = new ApiRequest.DeleteOptions(null, job.uid(), "Foreground");
         return client.send(new ApiRequest.Delete(
                         Resources.JOBS, job.key().namespace(), job.key().name(), options))
-                .map(response -> response.isSuccess() || response.failedWith("NotFound"));
+                .map(SyncResult::orGone);
     }
 }

@@ -11,9 +11,11 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.Scheme;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
 
@@ -24,7 +26,7 @@ import dev.wavetank.sim.Completion;
 public final class ClaimProtectionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pvc-protection-controller";
+    public static final String NAME = KubernetesController.CLAIM_PROTECTION.userAgent();
 
     private static final Finalizer FINALIZER = new Finalizer("kubernetes.io/pvc-protection");
 
@@ -37,7 +39,7 @@ public final class ClaimProtectionController implements Controller {
 
     /** A controller. */
     public ClaimProtectionController(ControllerEnvironment environment) {
-        this.enabled = Finalizer.isUsed(environment.minorVersion());
+        this.enabled = Finalizer.isUsed(environment.version());
         this.client = environment.client(NAME);
         this.claims = environment.informer(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -58,34 +60,36 @@ public final class ClaimProtectionController implements Controller {
         pods.addHandler(new PodHandler());
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         PersistentVolumeClaim claim = claims.cached(key);
         if (claim == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (FINALIZER.holds(claim.metadata())) {
-            return isKnownToBeUsed(claim) ? Completion.of(true) : askThenRemove(claim);
+            return isKnownToBeUsed(claim) ? Completion.of(SyncResult.DONE) : askThenRemove(claim);
         }
         return FINALIZER.isMissing(claim.metadata())
                 ? write(claim, FINALIZER.addedTo(claim.metadata()))
-                : Completion.of(true);
+                : Completion.of(SyncResult.DONE);
     }
 
     private boolean isKnownToBeUsed(PersistentVolumeClaim claim) {
         return podsByClaim.find(claim.key().toString()).stream().anyMatch(ClaimProtectionController::isPlaced);
     }
 
-    private Completion<Boolean> askThenRemove(PersistentVolumeClaim claim) {
+    private Completion<SyncResult> askThenRemove(PersistentVolumeClaim claim) {
         return client.send(new ApiRequest.List(Resources.PODS, claim.key().namespace(), ApiRequest.Selection.ALL))
                 .then(response -> {
                     if (!(response instanceof ApiResponse.Many live)) {
-                        return Completion.of(false);
+                        return Completion.of(SyncResult.of(response));
                     }
                     boolean isUsed = live.items().stream()
                             .map(object -> Scheme.typed(object, Pod.class))
                             .anyMatch(
                                     pod -> isPlaced(pod) && VolumeClaim.of(pod).contains(claim.key()));
-                    return isUsed ? Completion.of(true) : write(claim, FINALIZER.removedFrom(claim.metadata()));
+                    return isUsed
+                            ? Completion.of(SyncResult.DONE)
+                            : write(claim, FINALIZER.removedFrom(claim.metadata()));
                 });
     }
 
@@ -94,9 +98,9 @@ public final class ClaimProtectionController implements Controller {
         return pod.nodeName() != null && !pod.nodeName().isEmpty();
     }
 
-    private Completion<Boolean> write(PersistentVolumeClaim claim, ObjectMeta metadata) {
+    private Completion<SyncResult> write(PersistentVolumeClaim claim, ObjectMeta metadata) {
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUME_CLAIMS, "", claim.withMetadata(metadata)))
-                .map(response -> response.isSuccess());
+                .map(SyncResult::of);
     }
 
     /** Only pods that go, end or have no node can set a claim free. */

@@ -1,6 +1,8 @@
 package dev.wavetank.model.controller.volumeprotection;
 
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,11 +13,8 @@ import java.util.List;
  */
 record Finalizer(String name) {
 
-    /** {@code StorageObjectInUseProtection} is on by default since this minor version. */
-    private static final int SINCE = 10;
-
-    static boolean isUsed(int minorVersion) {
-        return minorVersion >= SINCE;
+    static boolean isUsed(KubernetesVersion version) {
+        return version.has(Feature.STORAGE_OBJECT_IN_USE_PROTECTION);
     }
 
     boolean isMissing(ObjectMeta metadata) {

@@ -7,16 +7,18 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;
 
 /** Lets deleted volumes go that are not bound: {@code pv-protection}. */
 public final class VolumeProtectionController implements Controller {
 
     /** User agent. */
-    public static final String NAME = "pv-protection-controller";
+    public static final String NAME = KubernetesController.VOLUME_PROTECTION.userAgent();
 
     private static final Finalizer FINALIZER = new Finalizer("kubernetes.io/pv-protection");
 
@@ -27,7 +29,7 @@ public final class VolumeProtectionController implements Controller {
 
     /** A controller. */
     public VolumeProtectionController(ControllerEnvironment environment) {
-        this.enabled = Finalizer.isUsed(environment.minorVersion());
+        this.enabled = Finalizer.isUsed(environment.version());
         this.client = environment.client(NAME);
         this.volumes = environment.informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
         this.queue = environment.queue(1, WorkQueue.UNLIMITED, this::sync);
@@ -45,21 +47,21 @@ public final class VolumeProtectionController implements Controller {
         }));
     }
 
-    private Completion<Boolean> sync(ObjectKey key) {
+    private Completion<SyncResult> sync(ObjectKey key) {
         PersistentVolume volume = volumes.cached(key);
         if (volume == null) {
-            return Completion.of(true);
+            return Completion.of(SyncResult.DONE);
         }
         if (FINALIZER.holds(volume.metadata()) && !"Bound".equals(volume.phase())) {
             return write(volume, FINALIZER.removedFrom(volume.metadata()));
         }
         return FINALIZER.isMissing(volume.metadata())
                 ? write(volume, FINALIZER.addedTo(volume.metadata()))
-                : Completion.of(true);
+                : Completion.of(SyncResult.DONE);
     }
 
-    private Completion<Boolean> write(PersistentVolume volume, ObjectMeta metadata) {
+    private Completion<SyncResult> write(PersistentVolume volume, ObjectMeta metadata) {
         return client.send(new ApiRequest.Update(Resources.PERSISTENT_VOLUMES, "", volume.withMetadata(metadata)))
-                .map(response -> response.isSuccess());
+                .map(SyncResult::of);
     }
 }

@@ -216,6 +216,9 @@ final class EtcdMember implements Component {
             if (raft.role() == Raft.Role.LEADER) {
                 leases.follow(proposal.write(), applied.response());
             }
+            if (proposal.write() instanceof EtcdRequest.Compact) {
+                context.dropPublicationsBefore(store().compactedRevision());
+            }
             response = applied.response();
         }
         proposals.executed(command, response);

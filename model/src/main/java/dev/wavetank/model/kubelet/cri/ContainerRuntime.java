@@ -12,6 +12,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Network;
 import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,8 @@ public final class ContainerRuntime implements Component {
     private static final int KILLED = 137;
 
     private final Context context;
+    private final RandomStream latencies;
+    private final RandomStream ids;
     private final Machine machine;
     private final ContainerRuntimes directory;
     private final Endpoint endpoint;
@@ -52,6 +55,8 @@ public final class ContainerRuntime implements Component {
     public ContainerRuntime(Context context, Network network, Machine machine, ContainerRuntimes directory) {
         this.context = context;
         this.machine = machine;
+        this.latencies = context.random("latency");
+        this.ids = context.random("ids");
         this.directory = directory;
         this.endpoint = network.connect(context);
         this.bridge = new BridgePlugin(machine.disk().addresses());
@@ -102,7 +107,7 @@ public final class ContainerRuntime implements Component {
     }
 
     private void after(Distribution latency, Runnable action) {
-        context.after(latency.sample(context.random("latency")), action::run);
+        context.after(latency.sample(latencies), action::run);
     }
 
     private CriResponse list() {
@@ -211,7 +216,7 @@ public final class ContainerRuntime implements Component {
             out.respond(new CriResponse.Done());
             return;
         }
-        long needed = machine.latencies().stop().sample(context.random("latency"));
+        long needed = machine.latencies().stop().sample(latencies);
         context.after(Math.min(needed, request.timeout()), () -> {
             exit(request.containerId(), needed > request.timeout() ? KILLED : TERMINATED);
             out.respond(new CriResponse.Done());
@@ -291,7 +296,7 @@ public final class ContainerRuntime implements Component {
     }
 
     private String newId() {
-        String digits = Long.toHexString(context.random("ids").nextLong());
+        String digits = Long.toHexString(ids.nextLong());
         return "0".repeat(16 - digits.length()) + digits;
     }
 }

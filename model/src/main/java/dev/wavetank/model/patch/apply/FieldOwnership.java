@@ -3,12 +3,14 @@ package dev.wavetank.model.patch.apply;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.schema.ZeroValues;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Tracks who owns which field, and applies configurations (KEP-555).
@@ -36,26 +38,17 @@ public final class FieldOwnership {
             List.of("metadata", "selfLink"),
             List.of("metadata", "uid")));
 
-    private final ApplyRules rules;
+    private final KubernetesVersion version;
     private final Topology topology;
-    private final Zeros zeros;
+    private final ZeroValues zeros;
     private final TypedTree typed;
 
-    /** Reads the facts about types that come with this module. */
-    public FieldOwnership(Schema schema, ApplyRules rules) {
-        this(schema, new TreeMap<>(), rules);
-    }
-
-    /**
-     * Knows more types than those that come with this module.
-     *
-     * @param markers what can be owned in them, by type, in the words of {@code topology.txt}
-     */
-    public FieldOwnership(Schema schema, Map<String, List<String>> markers, ApplyRules rules) {
-        this.rules = rules;
-        this.topology = new Topology(schema, markers, rules);
-        this.zeros = new Zeros(schema);
-        this.typed = new TypedTree(topology, rules.keepsAppliedOrder());
+    /** Tracks owners in objects of the types of a schema. */
+    public FieldOwnership(Schema schema, KubernetesVersion version) {
+        this.version = version;
+        this.topology = new Topology(schema, version);
+        this.zeros = new ZeroValues(schema);
+        this.typed = new TypedTree(topology, version.has(Feature.APPLIED_LIST_ORDER));
     }
 
     /**
@@ -92,7 +85,7 @@ public final class FieldOwnership {
             Write earlier = Write.object(write.type(), write.apiVersion(), BEFORE_FIRST_APPLY, write.time());
             managed = tracked(earlier, managed, zeros.of(write.type()), live);
         }
-        ManagedFields.Entry applier = write.entry(rules, "Apply");
+        ManagedFields.Entry applier = write.entry(version, "Apply");
         FieldSet fields = typed.fields(root, claimed);
         ManagedFields claims = managed.with(applier.with(fields));
         Object merged = typed.merged(root, before, claimed);
@@ -128,7 +121,7 @@ public final class FieldOwnership {
                         topology, topology.root(write.type()), written(write, before), written(write, after))
                 .outside(reset(write));
         ManagedFields owners = afterChanges(managed, changes);
-        ManagedFields.Entry writer = write.entry(rules, UPDATE);
+        ManagedFields.Entry writer = write.entry(version, UPDATE);
         FieldSet written = changes.written().minus(nobodys);
         if (!written.isEmpty()) {
             FieldSet kept = owners.of(writer).map(ManagedFields.Entry::fields).orElse(FieldSet.none());
@@ -177,7 +170,7 @@ public final class FieldOwnership {
     }
 
     private FieldSet reset(Write write) {
-        if (!rules.resetsFields()) {
+        if (!version.has(Feature.RESET_FIELDS)) {
             return FieldSet.none();
         }
         return switch (write.subresource()) {
@@ -192,12 +185,16 @@ public final class FieldOwnership {
         if (hasMetadata && JsonTree.map(config.get("metadata")).get("managedFields") instanceof List<?>) {
             throw PatchException.badRequest("metadata.managedFields must be nil");
         }
-        String version = Objects.toString(config.get("apiVersion"), "");
-        if (!version.equals(write.apiVersion())) {
+        String given = Objects.toString(config.get("apiVersion"), "");
+        if (!given.equals(write.apiVersion())) {
             throw PatchException.badRequest("Incorrect version specified in apply patch. Specified patch version: "
-                    + version + ", expected: " + write.apiVersion());
+                    + given + ", expected: " + write.apiVersion());
         }
-        new ConfigCheck(topology).require(topology.root(write.type()), config, rules.namesPatch() ? name(config) : "");
+        new ConfigCheck(topology)
+                .require(
+                        topology.root(write.type()),
+                        config,
+                        version.has(Feature.APPLY_ERRORS_NAME_OBJECT) ? name(config) : "");
     }
 
     private static String name(Map<String, Object> config) {

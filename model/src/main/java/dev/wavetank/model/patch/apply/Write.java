@@ -1,5 +1,8 @@
 package dev.wavetank.model.patch.apply;
 
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+
 /**
  * Who writes what, and when.
  *
@@ -16,8 +19,8 @@ public record Write(String type, String apiVersion, String manager, String subre
         return new Write(type, apiVersion, manager, "", time);
     }
 
-    ManagedFields.Entry entry(ApplyRules rules, String operation) {
-        String part = rules.subresources() ? subresource : "";
+    ManagedFields.Entry entry(KubernetesVersion version, String operation) {
+        String part = version.has(Feature.MANAGED_FIELDS_BY_SUBRESOURCE) ? subresource : "";
         return new ManagedFields.Entry(manager, operation, apiVersion, time, part, FieldSet.none());
     }
 }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
@@ -24,9 +24,9 @@ record Restoration(Schema schema) {
         return switch (type.shape()) {
             case STRUCT ->
                 value instanceof Map<?, ?>
-                        ? first(schema.fields(type.name()).entrySet().stream()
+                        ? first(schema.fields(type.name()).values().stream()
                                 .map(field -> mistake(
-                                        field.getValue(), JsonTree.map(value).get(field.getKey()))))
+                                        field.type(), JsonTree.map(value).get(field.name()))))
                         : Optional.of("cannot restore struct from: " + kind(value));
             case MAP ->
                 value instanceof Map<?, ?> map

@@ -15,6 +15,12 @@ public final class NodeAffinity implements Filter {
     private static final String NAME_FIELD = "metadata.name";
 
     @Override
+    public boolean concerns(PodDemand pod) {
+        PodSpec spec = pod.pod().spec();
+        return !spec.nodeSelector().isEmpty() || spec.affinity() != null;
+    }
+
+    @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
         return permits(pod.pod().spec(), node.node()) ? List.of() : List.of("node(s) didn't match Pod's node affinity");
     }

@@ -13,8 +13,11 @@ public final class NodeResourcesFit implements Filter {
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
         ResourceAmounts free = node.allocatable();
         ResourceAmounts wanted = pod.requests();
-        List<String> reasons = new ArrayList<>(0);
-        if (node.pods() + 1 > free.other().getOrDefault("pods", 0L)) {
+        if (fits(wanted, free, node)) {
+            return List.of();
+        }
+        List<String> reasons = new ArrayList<>();
+        if (node.pods() + 1 > node.allocatablePods()) {
             reasons.add("Too many pods");
         }
         if (wanted.milliCpu() > 0 && wanted.milliCpu() > free.milliCpu() - node.requestedCpu()) {
@@ -30,5 +33,13 @@ public final class NodeResourcesFit implements Filter {
             }
         }
         return reasons;
+    }
+
+    /** Whether nothing is short, for a pod that requests CPU and memory only; the others are looked at one by one. */
+    private static boolean fits(ResourceAmounts wanted, ResourceAmounts free, NodeState node) {
+        return wanted.other().isEmpty()
+                && node.pods() + 1 <= node.allocatablePods()
+                && (wanted.milliCpu() <= 0 || wanted.milliCpu() <= free.milliCpu() - node.requestedCpu())
+                && (wanted.memory() <= 0 || wanted.memory() <= free.memory() - node.requestedMemory());
     }
 }

@@ -8,11 +8,12 @@ public final class TaintToleration implements Filter {
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        if (node.node().spec() == null) {
+        List<Node.Taint> taints = node.repellingTaints();
+        if (taints.isEmpty()) {
             return List.of();
         }
-        for (Node.Taint taint : node.node().spec().taints()) {
-            if (!"PreferNoSchedule".equals(taint.effect()) && !pod.pod().spec().tolerates(taint)) {
+        for (Node.Taint taint : taints) {
+            if (!pod.pod().spec().tolerates(taint)) {
                 String value = taint.value() == null ? "" : taint.value();
                 return List.of("node(s) had taint {" + taint.key() + ": " + value + "}, that the pod didn't tolerate");
             }

@@ -12,6 +12,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.LatestObjects;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.Completion;
@@ -24,12 +26,9 @@ import java.util.Optional;
 /** Knows volumes, claims and classes, and says what they mean for a pod. */
 public final class VolumeBinder {
 
-    /** Since this minor version a lost claim has a text of its own. */
-    private static final int LOST_SINCE = 22;
-
     private final Context context;
     private final ApiClient client;
-    private final int minorVersion;
+    private final KubernetesVersion version;
     private final Informer<PersistentVolume> volumes;
     private final Informer<PersistentVolumeClaim> claims;
     private final Informer<StorageClass> classes;
@@ -39,10 +38,11 @@ public final class VolumeBinder {
     private final Informer<Node> nodes;
 
     /** A binder that has not started, with the informers of the scheduler. */
-    public VolumeBinder(Context context, ApiClient client, int minorVersion, Informer<Pod> pods, Informer<Node> nodes) {
+    public VolumeBinder(
+            Context context, ApiClient client, KubernetesVersion version, Informer<Pod> pods, Informer<Node> nodes) {
         this.context = context;
         this.client = client;
-        this.minorVersion = minorVersion;
+        this.version = version;
         this.pods = pods;
         this.nodes = nodes;
         this.volumes = informer(Resources.PERSISTENT_VOLUMES, PersistentVolume.class);
@@ -113,7 +113,7 @@ public final class VolumeBinder {
         if (claim == null) {
             return Optional.of(quoted + " not found");
         }
-        if (minorVersion >= LOST_SINCE && "Lost".equals(claim.phase())) {
+        if (version.has(Feature.LOST_CLAIM_ERROR) && "Lost".equals(claim.phase())) {
             return Optional.of(quoted + " bound to non-existent persistentvolume \""
                     + claim.spec().volumeName() + "\"");
         }
@@ -151,7 +151,7 @@ public final class VolumeBinder {
         return context;
     }
 
-    int minorVersion() {
-        return minorVersion;
+    KubernetesVersion version() {
+        return version;
     }
 }

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeClaim;
@@ -28,9 +29,6 @@ public final class VolumeWrites {
 
     private static final long LOOK = VirtualTime.SECOND;
     private static final long PATIENCE = 600 * VirtualTime.SECOND;
-
-    /** Since this minor version waits end with the words of a context. */
-    private static final int CONTEXT_SINCE = 27;
 
     private final VolumeBinder binder;
     private final Pod pod;
@@ -120,7 +118,7 @@ public final class VolumeWrites {
     }
 
     private String timeout() {
-        return binder.minorVersion() < CONTEXT_SINCE
+        return !binder.version().has(Feature.VOLUME_BINDING_CONTEXT)
                 ? "timed out waiting for the condition"
                 : "context deadline exceeded";
     }

@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,12 +14,12 @@ class DiscoveryPathsTest {
 
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
 
-    private final WireServer server = new WireServer(Release.V1_32);
-    private final WireServer old = new WireServer(Release.V1_20);
+    private final WireServer server = new WireServer(KubernetesVersion.V1_32);
+    private final WireServer old = new WireServer(KubernetesVersion.V1_20);
 
     private static Map<?, ?> tree(HttpResponse response) {
         assertThat(response.code()).as(response.body()).isEqualTo(200);
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static Object at(Object tree, Object... steps) {

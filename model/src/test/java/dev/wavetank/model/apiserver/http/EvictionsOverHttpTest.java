@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,12 +16,12 @@ class EvictionsOverHttpTest {
     private static final String JSON = "application/json";
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
-    private LoneServer server = new LoneServer(Release.V1_32);
+    private LoneServer server = new LoneServer(KubernetesVersion.V1_32);
     private String policy = "v1";
 
-    private void release(Release release) {
+    private void release(KubernetesVersion release) {
         server = new LoneServer(release);
-        policy = release == Release.V1_20 ? "v1beta1" : "v1";
+        policy = release == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
     }
 
     private String budgets() {
@@ -73,7 +74,7 @@ class EvictionsOverHttpTest {
 
     private Map<?, ?> status(String budget) {
         HttpResponse response = server.send("GET", budgets() + "/" + budget, JSON, "");
-        return (Map<?, ?>) ((Map<?, ?>) JsonText.parse(response.body())).get("status");
+        return (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("status");
     }
 
     @Test
@@ -104,7 +105,7 @@ class EvictionsOverHttpTest {
                 "V1_32 | `\"disruptionsAllowed\":1,\"observedGeneration\":0` | 429 | The disruption budget pdb is still"
                         + " being processed by the server.",
             })
-    void a_budget_that_allows_none_refuses(Release release, String status, int code, String why) {
+    void a_budget_that_allows_none_refuses(KubernetesVersion release, String status, int code, String why) {
         release(release);
         pod("a", "Running", true);
         budget("pdb", "", status);
@@ -132,7 +133,8 @@ class EvictionsOverHttpTest {
                 "V1_32 | `,\"unhealthyPodEvictionPolicy\":\"AlwaysAllow\"` | 0 | 201",
                 "V1_32 | `,\"unhealthyPodEvictionPolicy\":\"IfHealthyBudget\"` | 0 | 429",
             })
-    void a_pod_that_is_not_ready_may_go_when_enough_others_are(Release release, String spec, int healthy, int code) {
+    void a_pod_that_is_not_ready_may_go_when_enough_others_are(
+            KubernetesVersion release, String spec, int healthy, int code) {
         release(release);
         pod("a", "Running", false);
         budget("pdb", spec, "\"disruptionsAllowed\":0,\"currentHealthy\":" + healthy + ",\"desiredHealthy\":2");

@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,14 +19,14 @@ class FieldValidationTest {
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
     private static final String OPERATIONS = "application/json-patch+json";
 
-    private final LoneServer server = new LoneServer(Release.V1_32);
+    private final LoneServer server = new LoneServer(KubernetesVersion.V1_32);
 
     private static String warning(HttpResponse response) {
         return response.headers().getOrDefault("Warning", "");
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private static String map(String name, String fields) {
@@ -76,7 +77,7 @@ class FieldValidationTest {
     @Test
     void what_is_dropped_may_be_deep_but_not_what_is_kept() {
         String deep = "{\"a\":".repeat(9_000) + "1" + "}".repeat(9_000);
-        for (Release release : List.of(Release.V1_20, Release.V1_32)) {
+        for (KubernetesVersion release : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             LoneServer any = new LoneServer(release);
             assertThat(any.send("POST", MAPS, JSON, map("deep", ",\"nope\":" + deep))
                             .code())
@@ -135,7 +136,7 @@ class FieldValidationTest {
 
     @Test
     void a_server_of_before_knows_no_such_parameter() {
-        LoneServer old = new LoneServer(Release.V1_20);
+        LoneServer old = new LoneServer(KubernetesVersion.V1_20);
         HttpResponse created =
                 old.send("POST", MAPS + "?fieldValidation=Strict", JSON, map("a", ",\"nope\":1,\"nope\":2"));
         assertThat(created.code()).isEqualTo(201);

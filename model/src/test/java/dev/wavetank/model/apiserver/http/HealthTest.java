@@ -2,7 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The health of a server, as it tells it itself. */
 class HealthTest {
 
-    private final WireServer server = new WireServer(Release.V1_32);
+    private final WireServer server = new WireServer(KubernetesVersion.V1_32);
 
     @ParameterizedTest
     @ValueSource(strings = {"healthz", "livez", "readyz"})
@@ -46,7 +47,7 @@ class HealthTest {
     void only_the_later_release_asks_etcd_once_more_whether_it_is_ready() {
         assertThat(server.get("/readyz/etcd-readiness", "").code()).isEqualTo(200);
         assertThat(server.get("/livez/etcd-readiness", "").code()).isEqualTo(404);
-        WireServer old = new WireServer(Release.V1_20);
+        WireServer old = new WireServer(KubernetesVersion.V1_20);
         assertThat(old.get("/readyz/etcd-readiness", "").code()).isEqualTo(404);
         assertThat(old.get("/readyz?verbose", "").body()).endsWith("[+]shutdown ok\nreadyz check passed\n");
     }

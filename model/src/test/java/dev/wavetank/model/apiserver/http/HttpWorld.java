@@ -3,10 +3,13 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpChunk;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -35,7 +38,7 @@ final class HttpWorld {
     private final Simulation simulation = new Simulation(3, OrderPolicy.FIFO, new Trace());
     private Endpoint client;
 
-    HttpWorld(Release release) {
+    HttpWorld(KubernetesVersion release) {
         Components components = new Components(simulation);
         Network network = new Network(
                 simulation,
@@ -77,7 +80,7 @@ final class HttpWorld {
 
     /** The body of the answer to a GET, as a tree. */
     Map<?, ?> get(String target) {
-        return (Map<?, ?>) JsonText.parse(send("GET", target, "").body());
+        return (Map<?, ?>) GoJsonReader.parse(send("GET", target, "").body());
     }
 
     /** Code and message of a refused GET. */
@@ -119,7 +122,7 @@ final class HttpWorld {
             List<Map<?, ?>> events = new ArrayList<>();
             for (HttpChunk chunk : chunks) {
                 if (chunk instanceof HttpChunk.Body body) {
-                    events.add((Map<?, ?>) JsonText.parse(body.text()));
+                    events.add((Map<?, ?>) GoJsonReader.parse(body.text()));
                 }
             }
             return events;

@@ -7,7 +7,10 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.Impersonation;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.http.options.ImpersonationHeaders;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +32,7 @@ class ImpersonationTest {
         return HttpRequest.of("POST", REVIEWS, headers, "{}");
     }
 
-    private static Impersonation.Wish wish(HttpRequest request, Release release) {
+    private static Impersonation.Wish wish(HttpRequest request, KubernetesVersion release) {
         return ImpersonationHeaders.wish(request.headers(), release);
     }
 
@@ -43,20 +46,20 @@ class ImpersonationTest {
                 .with("impersonate-extra-scopes", "edit")
                 .with("Impersonate-Extra-Acme.com%2Fproject", "x")
                 .with("Impersonate-Uid", "7");
-        Impersonation.Wish wish = wish(request, Release.V1_32);
+        Impersonation.Wish wish = wish(request, KubernetesVersion.V1_32);
         assertThat(wish.user()).isEqualTo("ann");
         assertThat(wish.uid()).isEqualTo("7");
         assertThat(wish.groups()).containsExactly("a,b", "c");
         assertThat(wish.extra()).containsOnlyKeys("acme.com/project", "scopes");
         assertThat(wish.extra().get("scopes")).containsExactly("view", "edit");
-        assertThat(wish(request, Release.V1_20).uid())
+        assertThat(wish(request, KubernetesVersion.V1_20).uid())
                 .as("no uids before v1.22")
                 .isEmpty();
     }
 
     @Test
     void groups_without_a_user_are_an_error_that_nobody_expects() {
-        HttpResponse response = new LoneServer(Release.V1_32)
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_32)
                 .send(request()
                         .with("Impersonate-Group", "a")
                         .with("Impersonate-Group", "b")
@@ -72,7 +75,7 @@ class ImpersonationTest {
 
     @Test
     void who_acts_as_another_is_that_other_with_all_that_was_asked_for() {
-        HttpResponse response = new LoneServer(Release.V1_32)
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_32)
                 .send(request()
                         .with("Impersonate-User", "ann")
                         .with("Impersonate-Group", "a")

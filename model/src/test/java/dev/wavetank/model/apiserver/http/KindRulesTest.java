@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ class KindRulesTest {
     private static final String HOOKS = "/apis/admissionregistration.k8s.io/";
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private static HttpResponse hook(LoneServer server, String version, String fields) {
@@ -59,20 +60,21 @@ class KindRulesTest {
             })
     void a_webhook_is_refused(String fields, String why) {
         String complete = fields + ",\"sideEffects\":\"None\",\"admissionReviewVersions\":[\"v1\"]";
-        assertThat(message(hook(new LoneServer(Release.V1_32), "v1", complete)))
+        assertThat(message(hook(new LoneServer(KubernetesVersion.V1_32), "v1", complete)))
                 .isEqualTo("ValidatingWebhookConfiguration.admissionregistration.k8s.io \"w\" is invalid: " + why);
     }
 
     @Test
     void what_a_webhook_leaves_out_depends_on_the_version() {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         String url = "\"clientConfig\":{\"url\":\"https://h\"}";
         assertThat(message(hook(server, "v1", url)))
                 .contains("sideEffects: Required value: must specify one of None, NoneOnDryRun")
                 .contains("admissionReviewVersions: Required value: must specify one of v1, v1beta1");
         HttpResponse created = hook(server, "v1beta1", url);
         assertThat(created.code()).as(created.body()).isEqualTo(201);
-        Map<?, ?> webhook = (Map<?, ?>) ((List<?>) ((Map<?, ?>) JsonText.parse(created.body())).get("webhooks")).get(0);
+        Map<?, ?> webhook =
+                (Map<?, ?>) ((List<?>) ((Map<?, ?>) GoJsonReader.parse(created.body())).get("webhooks")).get(0);
         assertThat(webhook.toString())
                 .contains("failurePolicy=Ignore", "matchPolicy=Exact", "sideEffects=Unknown", "timeoutSeconds=30")
                 .contains("admissionReviewVersions=[v1beta1]");
@@ -98,7 +100,7 @@ class KindRulesTest {
                 "V1_32 | {\"addressType\":\"IPv4\",\"ports\":[{\"name\":\"a\"},{\"name\":\"a\"}]} | ports[1].name:"
                         + " Duplicate value: \"a\"",
             })
-    void a_slice_is_refused(Release release, String fields, String why) {
+    void a_slice_is_refused(KubernetesVersion release, String fields, String why) {
         String body =
                 "{\"apiVersion\":\"discovery.k8s.io/v1\",\"kind\":\"EndpointSlice\",\"metadata\":{\"name\":\"s\"},"
                         + fields.substring(1);
@@ -127,7 +129,7 @@ class KindRulesTest {
                         + " spec.persistentVolumeReclaimPolicy: Forbidden:"
                         + " may not be 'recycle' for a hostPath mount of '/'",
             })
-    void a_volume_is_refused(Release release, String fields, String why) {
+    void a_volume_is_refused(KubernetesVersion release, String fields, String why) {
         String body = "{\"metadata\":{\"name\":\"v\"},\"spec\":{\"hostPath\":{\"path\":\"/\"}," + fields + "}}";
         assertThat(message(new LoneServer(release).send("POST", "/api/v1/persistentvolumes", JSON, body)))
                 .isEqualTo("PersistentVolume \"v\" is invalid: " + why);
@@ -139,7 +141,7 @@ class KindRulesTest {
         "V1_32, 1-a, 201",
         "V1_32, a=b, 422",
     })
-    void names_of_environment_variables_are_freer_in_newer_releases(Release release, String name, int code) {
+    void names_of_environment_variables_are_freer_in_newer_releases(KubernetesVersion release, String name, int code) {
         String body =
                 "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\",\"env\":"
                         + "[{\"name\":\"" + name + "\",\"value\":\"v\"}]}]}}";
@@ -149,7 +151,7 @@ class KindRulesTest {
 
     @ParameterizedTest
     @CsvSource({"V1_20", "V1_32"})
-    void managed_fields_cannot_be_applied_even_if_there_are_none(Release release) {
+    void managed_fields_cannot_be_applied_even_if_there_are_none(KubernetesVersion release) {
         HttpResponse response = new LoneServer(release)
                 .send(
                         "PATCH",

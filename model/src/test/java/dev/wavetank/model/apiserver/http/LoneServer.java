@@ -10,10 +10,12 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -41,7 +43,7 @@ final class LoneServer {
     private final EtcdStore store = new EtcdStore();
     private Endpoint client;
 
-    LoneServer(Release release) {
+    LoneServer(KubernetesVersion release) {
         Network network = new Network(
                 simulation,
                 new NetworkSettings(

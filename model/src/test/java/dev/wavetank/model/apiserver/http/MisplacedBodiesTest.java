@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -16,13 +17,13 @@ class MisplacedBodiesTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
-    private final LoneServer server = new LoneServer(Release.V1_20);
+    private final LoneServer server = new LoneServer(KubernetesVersion.V1_20);
 
     private String refusal(String method, String target, String type, String body) {
         long before = server.revision();
         HttpResponse response = server.send(method, target, type, body);
         assertThat(server.revision()).as(response.body()).isEqualTo(before);
-        return response.code() + " " + ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return response.code() + " " + ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private String applied(String body) {
@@ -62,7 +63,7 @@ class MisplacedBodiesTest {
         String strategic = "application/strategic-merge-patch+json";
         HttpResponse kept = server.send("PATCH", MAPS + "/c", strategic, "{\"kind\":\"Secret\"}");
         assertThat(kept.code()).isEqualTo(200);
-        assertThat(((Map<?, ?>) JsonText.parse(kept.body())).get("kind")).isEqualTo("ConfigMap");
+        assertThat(((Map<?, ?>) GoJsonReader.parse(kept.body())).get("kind")).isEqualTo("ConfigMap");
     }
 
     @Test

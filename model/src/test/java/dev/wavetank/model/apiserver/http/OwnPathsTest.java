@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class OwnPathsTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private static Map<?, ?> tree(HttpResponse response) {
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static String name(Map<?, ?> object) {
@@ -31,9 +32,9 @@ class OwnPathsTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Release.class,
+            value = KubernetesVersion.class,
             names = {"V1_20", "V1_32"})
-    void the_state_of_the_other_components_is_told(Release release) {
+    void the_state_of_the_other_components_is_told(KubernetesVersion release) {
         WireServer server = new WireServer(release);
         HttpResponse all = server.get("/api/v1/componentstatuses", "");
         assertThat(all.headers()).containsEntry("Warning", "299 - \"v1 ComponentStatus is deprecated in v1.19+\"");
@@ -42,7 +43,7 @@ class OwnPathsTest {
         assertThat(items.stream().map(item -> name((Map<?, ?>) item)).toList())
                 .containsExactly("controller-manager", "scheduler", "etcd-0");
         String etcd = server.get("/api/v1/componentstatuses/etcd-0", "").body();
-        String well = release == Release.V1_32 ? "ok" : "{\\\"health\\\":\\\"true\\\"}";
+        String well = release == KubernetesVersion.V1_32 ? "ok" : "{\\\"health\\\":\\\"true\\\"}";
         assertThat(etcd).contains("{\"type\":\"Healthy\",\"status\":\"True\",\"message\":\"" + well + "\"}");
         assertThat(refusal(server.get("/api/v1/componentstatuses/nope", "")))
                 .isEqualTo("500 Component not found: nope");
@@ -50,7 +51,7 @@ class OwnPathsTest {
 
     @Test
     void the_issuer_of_tokens_tells_how_they_are_checked() {
-        WireServer server = new WireServer(Release.V1_32);
+        WireServer server = new WireServer(KubernetesVersion.V1_32);
         HttpResponse configuration = server.get("/.well-known/openid-configuration", "");
         assertThat(configuration.code()).isEqualTo(200);
         assertThat(configuration.headers()).containsEntry("Cache-Control", "public, max-age=3600");
@@ -62,7 +63,7 @@ class OwnPathsTest {
 
     @Test
     void a_path_with_two_slashes_is_none() {
-        WireServer server = new WireServer(Release.V1_32);
+        WireServer server = new WireServer(KubernetesVersion.V1_32);
         for (String path : List.of("//api", "//version", "//", "/api//v1/pods", "//healthz")) {
             HttpResponse response = server.get(path, "");
             assertThat(response.code()).as(path).isEqualTo(404);
@@ -72,7 +73,7 @@ class OwnPathsTest {
 
     @Test
     void what_is_no_protobuf_is_refused() {
-        LoneServer server = new LoneServer(Release.V1_32);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         assertThat(refusal(server.send("POST", MAPS, PROTOBUF, "{\"metadata\":{}}")))
                 .isEqualTo("400 the object provided is unrecognized (must be of type ConfigMap): provided data does"
                         + " not appear to be a protobuf message, expected prefix [107 56 115 0] ({\"metadata\":{}})");
@@ -85,7 +86,7 @@ class OwnPathsTest {
 
     @Test
     void options_of_a_deletion_are_of_their_own_kind() {
-        LoneServer server = new LoneServer(Release.V1_32);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         server.send("POST", MAPS, JSON, "{\"metadata\":{\"name\":\"a\"}}");
         HttpResponse refused =
                 server.send("DELETE", MAPS + "/a", JSON, "{\"kind\":\"ConfigMap\",\"apiVersion\":\"v1\"}");
@@ -100,7 +101,7 @@ class OwnPathsTest {
 
     @Test
     void selectors_that_contradict_themselves_select_nothing() {
-        WireServer server = new WireServer(Release.V1_32);
+        WireServer server = new WireServer(KubernetesVersion.V1_32);
         server.done("POST", MAPS, "{'metadata':{'name':'a'}}");
         server.done("POST", MAPS, "{'metadata':{'name':'b'}}");
         assertThat(names(server, "metadata.name=a,metadata.name==b")).isZero();

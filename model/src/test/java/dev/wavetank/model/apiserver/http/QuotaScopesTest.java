@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ class QuotaScopesTest {
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     @ParameterizedTest
@@ -57,13 +58,13 @@ class QuotaScopesTest {
                         + "\"PriorityClass\",\"operator\":\"Is\"}]}} | spec.scopeSelector.matchExpressions.operator:"
                         + " Invalid value: \"Is\": not a valid selector operator",
             })
-    void a_scope_that_does_not_fit_is_refused(Release release, String spec, String why) {
+    void a_scope_that_does_not_fit_is_refused(KubernetesVersion release, String spec, String why) {
         assertThat(message(create(new LoneServer(release), spec))).isEqualTo("ResourceQuota \"q\" is invalid: " + why);
     }
 
     @Test
     void scopes_that_fit_are_taken_and_stay() {
-        LoneServer server = new LoneServer(Release.V1_32);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         HttpResponse created = create(
                 server, "{\"hard\":{\"pods\":\"1\",\"cpu\":\"1\",\"count/pods\":\"2\"},\"scopes\":[\"Terminating\"]}");
         assertThat(created.code()).as(created.body()).isEqualTo(201);
@@ -76,7 +77,7 @@ class QuotaScopesTest {
 
     @ParameterizedTest
     @CsvSource({"V1_20, characters", "V1_32, bytes"})
-    void the_length_of_a_name_is_told_in_the_words_of_the_release(Release release, String unit) {
+    void the_length_of_a_name_is_told_in_the_words_of_the_release(KubernetesVersion release, String unit) {
         String name = "n".repeat(64);
         HttpResponse response = new LoneServer(release)
                 .send("POST", "/api/v1/namespaces", JSON, "{\"metadata\":{\"name\":\"" + name + "\"}}");

@@ -10,17 +10,18 @@ import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.chain.ServiceTimes;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.NodeConfig;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
@@ -29,6 +30,7 @@ import dev.wavetank.model.kubelet.cri.NodeDisk;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -96,7 +98,8 @@ final class RecordedCluster {
                 .withAdmissionPlugins(plugins())
                 .withFlow(FlowControl.DEFAULT.withTimes(ALONE))
                 .withTracksComponents();
-        components.add(SERVER, context -> new ApiServer(context, network.connect(context), config, Release.V1_20));
+        components.add(
+                SERVER, context -> new ApiServer(context, network.connect(context), config, KubernetesVersion.V1_20));
         components.add("client", context -> () -> connect(context));
         components.startAll();
         runFor(VirtualTime.SECOND);
@@ -112,7 +115,7 @@ final class RecordedCluster {
                                 new LinkedHashMap<>(),
                                 BUSY_CONTROLLERS,
                                 ControllerFlags.DEFAULT,
-                                20,
+                                KubernetesVersion.V1_20,
                                 Optional.empty()),
                         ClusterParts.DEFAULT.controllers()));
         components.add(
@@ -121,7 +124,7 @@ final class RecordedCluster {
                         context,
                         network,
                         credentials(Scheduler.NAME),
-                        SchedulerSettings.V1_20.withClientLimit(new RateLimit(50, 100))));
+                        SchedulerSettings.of(KubernetesVersion.V1_20).withClientLimit(new RateLimit(50, 100))));
         for (int number = 0; number < NODES; number++) {
             addNode(number);
         }
@@ -231,7 +234,7 @@ final class RecordedCluster {
         if (response.code() >= 300) {
             throw new AssertionError(method + " " + target + ": " + response);
         }
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     static Map<String, String> headers(String method, String token) {

@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class RefusalsTest {
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     @ParameterizedTest
@@ -34,7 +35,7 @@ class RefusalsTest {
     void a_new_object_is_refused(String line) {
         int body = line.indexOf(' ');
         int message = line.indexOf(" => ");
-        HttpResponse response = new LoneServer(Release.V1_20)
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_20)
                 .send("POST", line.substring(0, body), JSON, line.substring(body + 1, message));
         assertThat(message(response)).isEqualTo(line.substring(message + " => ".length()));
     }
@@ -42,10 +43,10 @@ class RefusalsTest {
     @ParameterizedTest
     @MethodSource("valid")
     void a_valid_object_is_taken_and_can_be_written_back(ValidBodies valid) {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         HttpResponse created = server.send("POST", valid.target(), JSON, valid.json());
         assertThat(created.code()).as(created.body()).isEqualTo(201);
-        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(created.body())).get("metadata");
+        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(created.body())).get("metadata");
         HttpResponse again = server.send("PUT", valid.target() + "/" + metadata.get("name"), JSON, created.body());
         assertThat(again.code()).as(again.body()).isEqualTo(200);
     }
@@ -76,7 +77,7 @@ class RefusalsTest {
                         + " inclusive]"
             })
     void what_may_not_change_is_kept(String target, String patch, String message) {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         ValidBodies.all().forEach(valid -> server.send("POST", valid.target(), JSON, valid.json()));
         long before = server.revision();
         assertThat(message(server.send("PATCH", target, MERGE, patch))).isEqualTo(message);
@@ -85,7 +86,7 @@ class RefusalsTest {
 
     @Test
     void what_is_immutable_stays_so() {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         String maps = "/api/v1/namespaces/default/configmaps";
         server.send("POST", maps, JSON, "{\"metadata\":{\"name\":\"c\"},\"immutable\":true,\"data\":{\"a\":\"b\"}}");
         HttpResponse response =
@@ -97,7 +98,7 @@ class RefusalsTest {
 
     @Test
     void a_put_creates_what_is_not_there_only_where_it_may() {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         String lease = "{\"metadata\":{\"name\":\"l\",\"resourceVersion\":\"5\"}}";
         String leases = "/apis/coordination.k8s.io/v1/namespaces/default/leases/l";
         assertThat(server.send("PUT", leases, JSON, lease).code()).isEqualTo(201);
@@ -119,7 +120,7 @@ class RefusalsTest {
             },
             quoteCharacter = '`')
     void a_label_selector_is_refused(String selector, String message) {
-        HttpResponse response = new LoneServer(Release.V1_20)
+        HttpResponse response = new LoneServer(KubernetesVersion.V1_20)
                 .send("GET", "/api/v1/namespaces/default/pods?labelSelector=" + selector, JSON, "");
         assertThat(response.code()).isEqualTo(400);
         assertThat(message(response)).isEqualTo(message);
@@ -128,7 +129,7 @@ class RefusalsTest {
     @ParameterizedTest
     @CsvSource({"YWJj, -1", "YWI=, -1", "YQ==, -1", "***, 0", "YW*j, 2", "YWJjYQ, 4", "Y===, 1", "YQ=, 3"})
     void base64_is_read_as_go_does(String text, int mistake) {
-        LoneServer server = new LoneServer(Release.V1_20);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         String body = "{\"metadata\":{\"name\":\"b\"},\"data\":{\"a\":\"" + text + "\"}}";
         HttpResponse response = server.send("POST", "/api/v1/namespaces/default/secrets", JSON, body);
         if (mistake < 0) {

@@ -7,12 +7,13 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +53,7 @@ class SameObjectTest {
     }
 
     /** The kind that a path is about; null when it is not served or converted, which only HTTP requests are. */
-    private static ServedKind kind(Release release, String target) {
+    private static ServedKind kind(KubernetesVersion release, String target) {
         String[] steps = target.split("/");
         String group = steps[1].equals("api") ? "" : steps[2];
         String version = steps[group.isEmpty() ? 2 : 3];
@@ -79,7 +80,7 @@ class SameObjectTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void whoever_creates_it_the_same_object_is_stored(Release release) {
+    void whoever_creates_it_the_same_object_is_stored(KubernetesVersion release) {
         LoneServer wire = new LoneServer(release);
         LoneServer typed = new LoneServer(release);
         int compared = 0;
@@ -91,7 +92,7 @@ class SameObjectTest {
             ResourceType type =
                     new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced());
             @SuppressWarnings("unchecked") // JSON has text keys only
-            Map<String, Object> tree = (Map<String, Object>) JsonText.parse(body.json());
+            Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(body.json());
             tree.put("apiVersion", type.apiVersion());
             tree.put("kind", type.kind());
             HttpResponse answer = wire.send("POST", body.target(), "application/json", CODEC.json(tree));
@@ -114,9 +115,9 @@ class SameObjectTest {
 
     @Test
     void a_pod_of_a_simulated_component_can_be_patched_by_others() {
-        LoneServer server = new LoneServer(Release.V1_32);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         @SuppressWarnings("unchecked") // JSON has text keys only
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(
                 "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"rich\",\"namespace\":\"default\"},\"spec\":"
                         + POD + "}");
         server.send(ApiRequest.Create.of(Resources.PODS, CODEC.decode(tree)));

@@ -7,8 +7,9 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,11 +24,11 @@ class ScalesOverHttpTest {
 
     private static Map<?, ?> tree(HttpResponse response, int code) {
         assertThat(response.code()).as(response.body()).isEqualTo(code);
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static LoneServer with(String path, String kind, String selector) {
-        LoneServer server = new LoneServer(Release.V1_32);
+        LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         String body = "{\"kind\":\"" + kind + "\",\"metadata\":{\"name\":\"w\"},\"spec\":{\"replicas\":2,\"selector\":"
                 + selector + "," + TEMPLATE + "}}";
         assertThat(server.send("POST", path, JSON, body).code()).isEqualTo(201);
@@ -81,7 +82,7 @@ class ScalesOverHttpTest {
                 .isEqualTo("deployments/scale.apps \"x\" not found");
     }
 
-    private static Map<?, ?> job(Release release, String fields) {
+    private static Map<?, ?> job(KubernetesVersion release, String fields) {
         LoneServer server = new LoneServer(release);
         String body = "{\"metadata\":{\"name\":\"j\"},\"spec\":{" + fields
                 + "\"template\":{\"spec\":{\"restartPolicy\":\"Never\",\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}}}";
@@ -90,7 +91,7 @@ class ScalesOverHttpTest {
 
     @Test
     void a_job_is_completed_as_its_release_does() {
-        Map<?, ?> old = job(Release.V1_20, "");
+        Map<?, ?> old = job(KubernetesVersion.V1_20, "");
         Map<?, ?> metadata = (Map<?, ?>) old.get("metadata");
         Object uid = metadata.get("uid");
         assertThat(metadata.get("labels")).isEqualTo(Map.of("controller-uid", uid, "job-name", "j"));
@@ -98,7 +99,7 @@ class ScalesOverHttpTest {
         assertThat(old.get("spec").toString())
                 .contains("backoffLimit=6", "completions=1", "parallelism=1", "matchLabels={controller-uid=")
                 .doesNotContain("completionMode", "suspend", "podReplacementPolicy");
-        Map<?, ?> now = job(Release.V1_32, "");
+        Map<?, ?> now = job(KubernetesVersion.V1_32, "");
         Map<?, ?> template = (Map<?, ?>) ((Map<?, ?>) now.get("spec")).get("template");
         assertThat(((Map<?, ?>) ((Map<?, ?>) template.get("metadata")).get("labels")).keySet())
                 .map(Object::toString)
@@ -115,9 +116,13 @@ class ScalesOverHttpTest {
 
     @Test
     void a_job_that_says_how_many_pods_run_at_once_works_on_a_queue() {
-        assertThat(job(Release.V1_32, "\"parallelism\":1,").get("spec").toString())
+        assertThat(job(KubernetesVersion.V1_32, "\"parallelism\":1,")
+                        .get("spec")
+                        .toString())
                 .doesNotContain("completions=");
-        assertThat(job(Release.V1_32, "\"backoffLimitPerIndex\":1,\"completionMode\":\"Indexed\",\"completions\":2,")
+        assertThat(job(
+                                KubernetesVersion.V1_32,
+                                "\"backoffLimitPerIndex\":1,\"completionMode\":\"Indexed\",\"completions\":2,")
                         .get("spec")
                         .toString())
                 .contains("backoffLimit=2147483647");

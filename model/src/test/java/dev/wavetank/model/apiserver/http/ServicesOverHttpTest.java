@@ -2,8 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ class ServicesOverHttpTest {
     private static final String MERGE = "application/merge-patch+json";
     private static final String SERVICES = "/api/v1/namespaces/default/services";
 
-    private LoneServer server = new LoneServer(Release.V1_32);
+    private LoneServer server = new LoneServer(KubernetesVersion.V1_32);
 
     private HttpResponse create(String name, String spec) {
         return create(SERVICES, name, spec);
@@ -41,12 +42,12 @@ class ServicesOverHttpTest {
 
     private static Map<?, ?> spec(HttpResponse response) {
         assertThat(response.code()).as(response.body()).isBetween(200, 201);
-        return (Map<?, ?>) ((Map<?, ?>) JsonText.parse(response.body())).get("spec");
+        return (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("spec");
     }
 
     private static String message(HttpResponse response) {
         assertThat(response.code()).as(response.body()).isGreaterThanOrEqualTo(400);
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private static Object nodePort(Map<?, ?> spec) {
@@ -55,9 +56,9 @@ class ServicesOverHttpTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Release.class,
+            value = KubernetesVersion.class,
             names = {"V1_20", "V1_32"})
-    void every_service_gets_an_address_of_its_own(Release release) {
+    void every_service_gets_an_address_of_its_own(KubernetesVersion release) {
         server = new LoneServer(release);
         List<Object> addresses = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -85,7 +86,7 @@ class ServicesOverHttpTest {
         assertThat(message(create("six", "{\"ipFamilies\":[\"IPv6\"]," + port("") + "}")))
                 .isEqualTo("Service \"six\" is invalid: spec.ipFamilies[0]: Invalid value: \"IPv6\":"
                         + " not configured on this cluster");
-        server = new LoneServer(Release.V1_20);
+        server = new LoneServer(KubernetesVersion.V1_20);
         assertThat(spec(create("web", "{" + port("") + "}")).toString())
                 .doesNotContain("ipFamil", "internalTrafficPolicy");
     }
@@ -103,7 +104,7 @@ class ServicesOverHttpTest {
                 "V1_32 | 10.1.1.1 | failed to allocate IP 10.1.1.1: the provided IP (10.1.1.1) is not in the valid"
                         + " range. The range of valid IPs is 10.96.0.0/12",
             })
-    void an_address_that_cannot_be_had_is_refused(Release release, String ip, String why) {
+    void an_address_that_cannot_be_had_is_refused(KubernetesVersion release, String ip, String why) {
         server = new LoneServer(release);
         spec(create("first", "{\"clusterIP\":\"10.96.0.7\"," + port("") + "}"));
         assertThat(message(create("web", "{\"clusterIP\":\"" + ip + "\"," + port("") + "}")))
@@ -150,7 +151,7 @@ class ServicesOverHttpTest {
         assertThat(spec(create(dry, "web", spec)).toString()).contains("clusterIP=10.96.0.0", "nodePort=32769");
         spec(create(dry, "web", "{\"clusterIP\":\"10.96.0.9\"," + port("") + "}"));
         spec(create("web", "{\"clusterIP\":\"10.96.0.9\"," + port("") + "}"));
-        server = new LoneServer(Release.V1_20);
+        server = new LoneServer(KubernetesVersion.V1_20);
         assertThat(spec(create(dry, "web", spec)).toString())
                 .contains("nodePort=32769")
                 .doesNotContain("clusterIP");
@@ -227,9 +228,9 @@ class ServicesOverHttpTest {
                 "V1_32 | * * * * | expected exactly 5 fields, found 4: [* * * *]",
                 "V1_32 | CRON_TZ=UTC * * * * * | cannot use TZ or CRON_TZ in schedule, use timeZone field instead",
             })
-    void a_schedule_that_cannot_be_read_is_refused(Release release, String schedule, String why) {
+    void a_schedule_that_cannot_be_read_is_refused(KubernetesVersion release, String schedule, String why) {
         server = new LoneServer(release);
-        String version = release == Release.V1_20 ? "v1beta1" : "v1";
+        String version = release == KubernetesVersion.V1_20 ? "v1beta1" : "v1";
         assertThat(message(server.send(
                         "POST",
                         "/apis/batch/" + version + "/namespaces/default/cronjobs",

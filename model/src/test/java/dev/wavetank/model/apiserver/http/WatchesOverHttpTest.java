@@ -2,7 +2,9 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.apiserver.http.message.HttpChunk;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
 import java.util.Map;
@@ -13,8 +15,8 @@ class WatchesOverHttpTest {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String WATCH = MAPS + "?watch=1";
 
-    private final HttpWorld world = new HttpWorld(Release.V1_32);
-    private final HttpWorld old = new HttpWorld(Release.V1_20);
+    private final HttpWorld world = new HttpWorld(KubernetesVersion.V1_32);
+    private final HttpWorld old = new HttpWorld(KubernetesVersion.V1_20);
 
     private static Map<?, ?> metadata(Map<?, ?> event) {
         return (Map<?, ?>) ((Map<?, ?>) event.get("object")).get("metadata");

@@ -3,10 +3,12 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.apiserver.http.message.HttpRequest;
+import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -38,7 +40,7 @@ final class WireServer {
     private final Components components = new Components(simulation);
     private Endpoint client;
 
-    WireServer(Release release) {
+    WireServer(KubernetesVersion release) {
         ClusterBootstrap.initialize(store, simulation.random().stream("bootstrap"));
         Distribution fsync = new Distribution.Constant(VirtualTime.MILLISECOND);
         components.add("etcd", context -> new Etcd(context, network.connect(context), store, fsync));
@@ -100,7 +102,7 @@ final class WireServer {
         if (response.code() >= 300) {
             throw new AssertionError(method + " " + target + ": " + response);
         }
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     /** Whether something is stored under a key. */

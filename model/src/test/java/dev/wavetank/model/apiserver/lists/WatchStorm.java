@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.lists;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ReadOptions;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
@@ -15,6 +15,7 @@ import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.etcd.member.EtcdGroup;
 import dev.wavetank.model.etcd.member.MemberSettings;
 import dev.wavetank.model.etcd.raft.RaftSettings;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -110,7 +111,7 @@ final class WatchStorm {
     }
 
     private void addServers(int count) {
-        Release release = random.nextInt(2) == 0 ? Release.V1_20 : Release.V1_32;
+        KubernetesVersion release = random.nextInt(2) == 0 ? KubernetesVersion.V1_20 : KubernetesVersion.V1_32;
         Optional<Distribution> lag = random.nextInt(2) == 0
                 ? Optional.empty()
                 : Optional.of(new Distribution.LogNormal(20 * VirtualTime.MILLISECOND, 900 * VirtualTime.MILLISECOND));
@@ -240,7 +241,7 @@ final class WatchStorm {
                     .whenDone(response -> answer[0] = response);
             run(VirtualTime.SECOND);
             if (!(answer[0] instanceof ApiResponse.Many many)) {
-                if (!answer[0].failedWith("Expired")) {
+                if (!answer[0].failedWith(StatusReason.EXPIRED)) {
                     throw new AssertionError("a list was refused with " + answer[0]);
                 }
                 return Optional.empty();

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ class ConversionProperties {
 
     private static ServedResource served(String apiVersion, String plural) {
         int slash = apiVersion.indexOf('/');
-        return ResourceTable.of(Release.V1_20)
+        return ResourceTable.of(KubernetesVersion.V1_20)
                 .find(apiVersion.substring(0, slash), apiVersion.substring(slash + 1), plural)
                 .orElseThrow();
     }

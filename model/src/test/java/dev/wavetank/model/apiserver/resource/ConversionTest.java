@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.request.Release;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -16,17 +16,17 @@ import org.junit.jupiter.api.Test;
 /** One object in several versions. */
 class ConversionTest {
 
-    private static ServedResource served(Release release, String group, String version, String plural) {
+    private static ServedResource served(KubernetesVersion release, String group, String version, String plural) {
         return ResourceTable.of(release).find(group, version, plural).orElseThrow();
     }
 
     private static Map<String, Object> tree(String json) {
-        return Conversion.map(JsonText.parse(json.replace('\'', '"')));
+        return Conversion.map(GoJsonReader.parse(json.replace('\'', '"')));
     }
 
     @Test
     void recorded_events_are_the_same_in_both_groups() throws IOException {
-        ServedResource events = served(Release.V1_20, "events.k8s.io", "v1", "events");
+        ServedResource events = served(KubernetesVersion.V1_20, "events.k8s.io", "v1", "events");
         Map<?, ?> recorded = recordedEvents();
         List<?> inCore = (List<?>) ((Map<?, ?>) recorded.get("v1")).get("items");
         List<?> inGroup = (List<?>) ((Map<?, ?>) recorded.get("events.k8s.io/v1")).get("items");
@@ -53,13 +53,13 @@ class ConversionTest {
     private static Map<?, ?> recordedEvents() throws IOException {
         String name = "/dev/wavetank/model/apiserver/table/objects-events.json";
         try (var stream = Objects.requireNonNull(ConversionTest.class.getResourceAsStream(name), name)) {
-            return (Map<?, ?>) JsonText.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            return (Map<?, ?>) GoJsonReader.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 
     @Test
     void a_budget_changes_its_version_and_that_of_its_owners_only() {
-        ServedResource budgets = served(Release.V1_20, "policy", "v1beta1", "poddisruptionbudgets");
+        ServedResource budgets = served(KubernetesVersion.V1_20, "policy", "v1beta1", "poddisruptionbudgets");
         String beta = "{'apiVersion':'policy/v1beta1','kind':'PodDisruptionBudget','metadata':{'name':'a',"
                 + "'managedFields':[{'manager':'m','apiVersion':'policy/v1beta1'}]},'spec':{'minAvailable':1}}";
         Map<String, Object> stored = Conversion.inward(budgets, tree(beta));
@@ -69,7 +69,7 @@ class ConversionTest {
 
     @Test
     void an_autoscaler_of_version_one_is_a_metric_for_cpu() {
-        ServedResource autoscalers = served(Release.V1_32, "autoscaling", "v1", "horizontalpodautoscalers");
+        ServedResource autoscalers = served(KubernetesVersion.V1_32, "autoscaling", "v1", "horizontalpodautoscalers");
         Map<String, Object> old = tree("{'apiVersion':'autoscaling/v1','spec':{'maxReplicas':3,"
                 + "'targetCPUUtilizationPercentage':80},'status':{'currentCPUUtilizationPercentage':20}}");
         Map<String, Object> stored = Conversion.inward(autoscalers, old);
@@ -96,7 +96,7 @@ class ConversionTest {
 
     @Test
     void what_an_autoscaler_of_version_one_has_no_field_for_stands_in_annotations() {
-        ServedResource autoscalers = served(Release.V1_20, "autoscaling", "v1", "horizontalpodautoscalers");
+        ServedResource autoscalers = served(KubernetesVersion.V1_20, "autoscaling", "v1", "horizontalpodautoscalers");
         Map<String, Object> stored = tree("{'apiVersion':'autoscaling/v2','spec':{'maxReplicas':3,'metrics':["
                 + "{'type':'Resource','resource':{'name':'memory','target':{'type':'AverageValue','averageValue':"
                 + "'1Gi'}}}],'behavior':{'scaleDown':{'stabilizationWindowSeconds':60}}},'status':{'conditions':["
@@ -114,7 +114,7 @@ class ConversionTest {
 
     @Test
     void an_endpoint_of_a_beta_version_has_a_map_of_labels() {
-        ServedResource slices = served(Release.V1_20, "discovery.k8s.io", "v1beta1", "endpointslices");
+        ServedResource slices = served(KubernetesVersion.V1_20, "discovery.k8s.io", "v1beta1", "endpointslices");
         Map<String, Object> old =
                 tree("{'apiVersion':'discovery.k8s.io/v1beta1','endpoints':[{'addresses':['10.0.0.1'],"
                         + "'topology':{'rack':'r','kubernetes.io/hostname':'n','topology.kubernetes.io/zone':'z'}},"
@@ -129,7 +129,7 @@ class ConversionTest {
 
     @Test
     void a_workload_of_a_beta_version_selects_the_pods_that_it_makes() {
-        ServedResource deployments = served(Release.V1_8, "extensions", "v1beta1", "deployments");
+        ServedResource deployments = served(KubernetesVersion.V1_8, "extensions", "v1beta1", "deployments");
         Map<String, Object> old = tree("{'apiVersion':'extensions/v1beta1','kind':'Deployment','spec':{'rollbackTo':{},"
                 + "'template':{'metadata':{'labels':{'a':'b'}}}}}");
         Map<String, Object> stored = Conversion.inward(deployments, old);
@@ -146,7 +146,7 @@ class ConversionTest {
 
     @Test
     void parts_of_a_workload_are_not_completed() {
-        ServedResource sets = served(Release.V1_8, "apps", "v1beta1", "statefulsets");
+        ServedResource sets = served(KubernetesVersion.V1_8, "apps", "v1beta1", "statefulsets");
         Map<String, Object> patch = tree("{'spec':{'replicas':3}}");
         assertThat(Conversion.inward(sets, patch)).isEqualTo(patch);
         Map<String, Object> whole = tree("{'apiVersion':'apps/v1beta1','kind':'StatefulSet','spec':{}}");
@@ -156,7 +156,7 @@ class ConversionTest {
 
     @Test
     void a_resource_that_a_release_lacks_in_the_version_of_the_store_is_told_in_one_that_it_has() {
-        ResourceTable table = ResourceTable.of(Release.V1_20);
+        ResourceTable table = ResourceTable.of(KubernetesVersion.V1_20);
         assertThat(table.converted(Resources.CRON_JOBS).orElseThrow().type().apiVersion())
                 .isEqualTo("batch/v1beta1");
         assertThat(table.converted(Resources.HORIZONTAL_POD_AUTOSCALERS)
@@ -165,13 +165,13 @@ class ConversionTest {
                         .apiVersion())
                 .isEqualTo("autoscaling/v1");
         assertThat(table.converted(Resources.PODS)).isEmpty();
-        assertThat(ResourceTable.of(Release.V1_32).converted(Resources.CRON_JOBS))
+        assertThat(ResourceTable.of(KubernetesVersion.V1_32).converted(Resources.CRON_JOBS))
                 .isEmpty();
     }
 
     @Test
     void an_ingress_of_a_beta_version_has_flat_backends() {
-        ServedResource ingresses = served(Release.V1_20, "extensions", "v1beta1", "ingresses");
+        ServedResource ingresses = served(KubernetesVersion.V1_20, "extensions", "v1beta1", "ingresses");
         Map<String, Object> old = tree("{'apiVersion':'extensions/v1beta1','spec':{'backend':{'serviceName':'a',"
                 + "'servicePort':80},'rules':[{'host':'h','http':{'paths':[{'path':'/','backend':"
                 + "{'serviceName':'b','servicePort':'web'}}]}}]}}");
@@ -185,7 +185,7 @@ class ConversionTest {
 
     @Test
     void the_canonical_version_is_left_alone() {
-        ServedResource pods = served(Release.V1_32, "", "v1", "pods");
+        ServedResource pods = served(KubernetesVersion.V1_32, "", "v1", "pods");
         Map<String, Object> pod = tree("{'apiVersion':'v1','kind':'Pod'}");
         assertThat(Conversion.inward(pods, pod)).isSameAs(pod);
     }

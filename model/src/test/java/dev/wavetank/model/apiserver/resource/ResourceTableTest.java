@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +15,7 @@ class ResourceTableTest {
 
     @ParameterizedTest
     @EnumSource
-    void resources_that_components_name_are_served_under_the_same_type(Release release) {
+    void resources_that_components_name_are_served_under_the_same_type(KubernetesVersion release) {
         List<ResourceType> known = new ArrayList<>();
         ResourceTable.of(release).all().forEach(served -> known.add(served.canonical()));
         assertThat(known).containsAll(Resources.ALL);
@@ -23,7 +23,7 @@ class ResourceTableTest {
 
     @ParameterizedTest
     @EnumSource
-    void subresources_belong_to_a_resource_of_the_same_version_and_scope(Release release) {
+    void subresources_belong_to_a_resource_of_the_same_version_and_scope(KubernetesVersion release) {
         ResourceTable table = ResourceTable.of(release);
         for (ServedResource served : table.all()) {
             ServedResource whole = table.find(
@@ -38,7 +38,7 @@ class ResourceTableTest {
 
     @ParameterizedTest
     @EnumSource
-    void keys_in_the_store_are_the_same_for_all_versions_and_differ_between_resources(Release release) {
+    void keys_in_the_store_are_the_same_for_all_versions_and_differ_between_resources(KubernetesVersion release) {
         List<String> prefixes = new ArrayList<>();
         List<ResourceType> types = new ArrayList<>();
         for (ServedResource served : ResourceTable.of(release).all()) {

@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,9 +28,9 @@ class TableColumnsTest {
 
     private static List<List<?>> table(ServedResource served, TableColumns others, String object) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        ((Map<?, ?>) JsonText.parse(object.replace('\'', '"')))
+        ((Map<?, ?>) GoJsonReader.parse(object.replace('\'', '"')))
                 .forEach((name, value) -> tree.put((String) name, value));
-        Map<String, Object> table = new Tables(Release.V1_32, others)
+        Map<String, Object> table = new Tables(KubernetesVersion.V1_32, others)
                 .table(
                         served,
                         List.of(tree),
@@ -69,7 +69,7 @@ class TableColumnsTest {
 
     @Test
     void the_default_printer_tells_the_time_of_creation() {
-        ServedResource roles = ResourceTable.of(Release.V1_32)
+        ServedResource roles = ResourceTable.of(KubernetesVersion.V1_32)
                 .find("rbac.authorization.k8s.io", "v1", "roles")
                 .orElseThrow();
         assertThat(table(roles, TableColumns.NONE, CRONTAB))

@@ -6,8 +6,8 @@ import dev.wavetank.model.api.ApiResource;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.DiscoveryRequest;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class TypedDiscoveryTest {
 
-    private static List<String> groupsBeside(Release release, String qualified) {
+    private static List<String> groupsBeside(KubernetesVersion release, String qualified) {
         Completion<ApiResponse> answer =
                 new TypedDiscovery(new DiscoveryRequest("", "test"), ResourceTable.of(release)).execute(null);
         List<ApiResource> told = new ArrayList<>();
@@ -29,8 +29,10 @@ class TypedDiscoveryTest {
 
     @Test
     void other_groups_that_serve_the_same_objects_are_told_in_their_first_version() {
-        assertThat(groupsBeside(Release.V1_20, "events")).containsExactly("events.k8s.io/v1");
-        assertThat(groupsBeside(Release.V1_20, "ingresses.networking.k8s.io")).containsExactly("extensions/v1beta1");
-        assertThat(groupsBeside(Release.V1_32, "ingresses.networking.k8s.io")).isEmpty();
+        assertThat(groupsBeside(KubernetesVersion.V1_20, "events")).containsExactly("events.k8s.io/v1");
+        assertThat(groupsBeside(KubernetesVersion.V1_20, "ingresses.networking.k8s.io"))
+                .containsExactly("extensions/v1beta1");
+        assertThat(groupsBeside(KubernetesVersion.V1_32, "ingresses.networking.k8s.io"))
+                .isEmpty();
     }
 }

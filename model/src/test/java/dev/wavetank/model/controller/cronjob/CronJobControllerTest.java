@@ -9,8 +9,8 @@ import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.List;
@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Test;
 /** CronJobs in a whole cluster, as of releases 1.20 and 1.32. The clock begins at midnight. */
 class CronJobControllerTest {
 
-    private static final List<Profile> RELEASES = List.of(Profile.V1_20, Profile.V1_32);
+    private static final List<KubernetesVersion> RELEASES = List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32);
 
-    private static String cronJob(Profile profile, String command, String spec) {
+    private static String cronJob(KubernetesVersion profile, String command, String spec) {
         return """
                 apiVersion: batch/%s
                 kind: CronJob
@@ -37,10 +37,11 @@ class CronJobControllerTest {
                           restartPolicy: OnFailure
                           containers:
                           - {name: c, image: busybox, command: [sh, -c, "%s"]}
-                """.formatted(profile == Profile.V1_32 ? "v1" : "v1beta1", spec.replace("\n", "\n  "), command);
+                """.formatted(
+                        profile == KubernetesVersion.V1_32 ? "v1" : "v1beta1", spec.replace("\n", "\n  "), command);
     }
 
-    private static BatchRun run(Profile profile, String command, String spec, long minutes) {
+    private static BatchRun run(KubernetesVersion profile, String command, String spec, long minutes) {
         BatchRun run = new BatchRun(profile)
                 .apply(VirtualTime.SECOND, cronJob(profile, command, spec))
                 .runFor(minutes * VirtualTime.MINUTE, 7);
@@ -80,7 +81,7 @@ class CronJobControllerTest {
 
     @Test
     void a_job_is_made_every_time_and_the_last_ones_are_kept() {
-        BatchRun run = run(Profile.V1_32, "sleep 5", "schedule: '*/2 * * * *'", 13);
+        BatchRun run = run(KubernetesVersion.V1_32, "sleep 5", "schedule: '*/2 * * * *'", 13);
 
         long first = Instant.parse("2026-01-01T00:02:00Z").getEpochSecond() / 60;
         assertThat(created(run))
@@ -111,7 +112,7 @@ class CronJobControllerTest {
 
     @Test
     void release_1_20_polls_and_names_jobs_by_the_second() {
-        BatchRun run = run(Profile.V1_20, "sleep 5", "schedule: '*/2 * * * *'", 7);
+        BatchRun run = run(KubernetesVersion.V1_20, "sleep 5", "schedule: '*/2 * * * *'", 7);
 
         long first = Instant.parse("2026-01-01T00:02:00Z").getEpochSecond();
         assertThat(created(run)).containsExactly("tick-" + first, "tick-" + (first + 120), "tick-" + (first + 240));
@@ -126,7 +127,7 @@ class CronJobControllerTest {
 
     @Test
     void forbidden_jobs_never_run_together() {
-        for (Profile release : RELEASES) {
+        for (KubernetesVersion release : RELEASES) {
             BatchRun run = run(release, "sleep 150", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid", 12);
 
             assertThat(created(run)).hasSizeBetween(3, 5);
@@ -136,7 +137,7 @@ class CronJobControllerTest {
 
     @Test
     void a_job_is_replaced_by_the_next_one() {
-        for (Profile release : RELEASES) {
+        for (KubernetesVersion release : RELEASES) {
             BatchRun run = run(release, "sleep 600", "schedule: '* * * * *'\nconcurrencyPolicy: Replace", 6);
 
             assertThat(created(run)).hasSizeBetween(4, 6);
@@ -148,14 +149,14 @@ class CronJobControllerTest {
 
     @Test
     void jobs_that_may_run_together_do() {
-        BatchRun run = run(Profile.V1_32, "sleep 150", "schedule: '* * * * *'", 6);
+        BatchRun run = run(KubernetesVersion.V1_32, "sleep 150", "schedule: '* * * * *'", 6);
 
         assertThat(mostUnfinished(run)).isEqualTo(3);
     }
 
     @Test
     void nothing_is_made_while_it_is_suspended() {
-        for (Profile release : RELEASES) {
+        for (KubernetesVersion release : RELEASES) {
             BatchRun run = run(release, "true", "schedule: '* * * * *'\nsuspend: true", 5);
 
             assertThat(created(run)).isEmpty();
@@ -164,7 +165,7 @@ class CronJobControllerTest {
 
     @Test
     void times_are_those_of_the_zone() {
-        BatchRun run = run(Profile.V1_32, "true", "schedule: '3 1 * * *'\ntimeZone: Europe/Berlin", 10);
+        BatchRun run = run(KubernetesVersion.V1_32, "true", "schedule: '3 1 * * *'\ntimeZone: Europe/Berlin", 10);
 
         assertThat(created(run))
                 .containsExactly("tick-" + Instant.parse("2026-01-01T00:03:00Z").getEpochSecond() / 60);
@@ -174,7 +175,7 @@ class CronJobControllerTest {
 
     @Test
     void what_was_due_while_no_controller_ran_is_made_up_for_once_or_missed() {
-        for (Profile release : RELEASES) {
+        for (KubernetesVersion release : RELEASES) {
             String crash = "{kind: componentCrash, component: kube-controller-manager, at: 70s, for: 200s}";
             BatchRun late = new BatchRun(release)
                     .apply(VirtualTime.SECOND, cronJob(release, "true", "schedule: '*/2 * * * *'"))
@@ -195,10 +196,13 @@ class CronJobControllerTest {
     @Test
     void no_job_is_made_twice_wherever_the_controller_crashes() {
         for (int nth = 1; nth <= 8; nth++) {
-            BatchRun run = new BatchRun(Profile.V1_32)
+            BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                     .apply(
                             VirtualTime.SECOND,
-                            cronJob(Profile.V1_32, "sleep 70", "schedule: '* * * * *'\nconcurrencyPolicy: Forbid"))
+                            cronJob(
+                                    KubernetesVersion.V1_32,
+                                    "sleep 70",
+                                    "schedule: '* * * * *'\nconcurrencyPolicy: Forbid"))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 3s, after: {component:"
                             + " cronjob-controller, nth: " + nth + "}}")
                     .runFor(8 * VirtualTime.MINUTE, nth);

@@ -8,8 +8,8 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.controller.WorkloadRun;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -100,7 +100,7 @@ class DaemonSetTest {
 
     @Test
     void release_8_binds_pods_itself() {
-        WorkloadRun run = run(SET).as(Profile.V1_8).until(60);
+        WorkloadRun run = run(SET).as(KubernetesVersion.V1_8).until(60);
 
         assertThat(nodes(run)).containsExactly("node-1", "node-2", "node-3");
         assertThat(run.writesOf("kube-scheduler")).isEmpty();

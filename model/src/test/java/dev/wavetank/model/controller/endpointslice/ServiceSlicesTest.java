@@ -12,7 +12,7 @@ import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
 import dev.wavetank.model.controller.endpoint.EndpointsController;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -50,7 +50,7 @@ class ServiceSlicesTest {
                 spec: {containers: [{name: c, image: nginx}]}
             """;
 
-    private static BatchRun web(Profile profile) {
+    private static BatchRun web(KubernetesVersion profile) {
         return new BatchRun(profile)
                 .apply(VirtualTime.SECOND, service("a", "ports: [{port: 80}]"))
                 .apply(2 * VirtualTime.SECOND, PODS);
@@ -77,7 +77,7 @@ class ServiceSlicesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void one_slice_is_updated_when_pods_come_and_when_the_ports_of_the_service_change(Profile profile) {
+    void one_slice_is_updated_when_pods_come_and_when_the_ports_of_the_service_change(KubernetesVersion profile) {
         BatchRun run = web(profile)
                 .apply(30 * VirtualTime.SECOND, service("a", "ports: [{port: 80, targetPort: 8080}]"))
                 .runFor(60 * VirtualTime.SECOND, 4);
@@ -100,7 +100,7 @@ class ServiceSlicesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void slices_follow_the_labels_of_their_service(Profile profile) {
+    void slices_follow_the_labels_of_their_service(KubernetesVersion profile) {
         BatchRun run = web(profile)
                 .apply(30 * VirtualTime.SECOND, service("b", "ports: [{port: 80}]"))
                 .runFor(60 * VirtualTime.SECOND, 4);
@@ -116,7 +116,7 @@ class ServiceSlicesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void endpoints_tell_when_that_happened_which_changed_them(Profile profile) {
+    void endpoints_tell_when_that_happened_which_changed_them(KubernetesVersion profile) {
         BatchRun created = web(profile).runFor(1900 * VirtualTime.MILLISECOND, 4);
         String creation = only(created, Resources.SERVICES).creationTimestamp().toString();
         assertThat(endpoints(created).metadata().annotations()).containsEntry(TRIGGER, creation);
@@ -149,7 +149,7 @@ class ServiceSlicesTest {
 
     @Test
     void endpoints_of_release_1_8_tell_no_times() {
-        BatchRun run = web(Profile.V1_8).runFor(30 * VirtualTime.SECOND, 4);
+        BatchRun run = web(KubernetesVersion.V1_8).runFor(30 * VirtualTime.SECOND, 4);
 
         assertThat(endpoints(run).subsets()).isNotEmpty();
         assertThat(endpoints(run).metadata().annotations()).isEmpty();
@@ -158,7 +158,7 @@ class ServiceSlicesTest {
     @ParameterizedTest
     @CsvSource({"V1_32, 0", "V1_20, 1"})
     void pods_that_have_ended_are_no_addresses_since_1_22_whatever_the_service_publishes(
-            Profile profile, int addresses) {
+            KubernetesVersion profile, int addresses) {
         BatchRun run = new BatchRun(profile)
                 .apply(VirtualTime.SECOND, service("a", "ports: [{port: 80}], publishNotReadyAddresses: true"))
                 .apply(2 * VirtualTime.SECOND, """
@@ -185,7 +185,7 @@ class ServiceSlicesTest {
         int slices = 0;
         for (String period : List.of("0s", "20s")) {
             BatchRun run = new BatchRun(
-                            Profile.V1_32,
+                            KubernetesVersion.V1_32,
                             Map.of(
                                     "kube-controller-manager.endpoint-updates-batch-period", period,
                                     "kube-controller-manager.endpointslice-updates-batch-period", period))

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ class EndpointSliceMirroringTest {
     private static final String TWO =
             "- {addresses: [{ip: 192.0.2.1}], notReadyAddresses: [{ip: 192.0.2.2}], ports: [{port: 5432}]}";
 
-    private static BatchRun run(Profile profile) {
+    private static BatchRun run(KubernetesVersion profile) {
         return new BatchRun(profile).apply(VirtualTime.SECOND, SERVICE);
     }
 
@@ -56,7 +56,7 @@ class EndpointSliceMirroringTest {
 
     @Test
     void endpoints_of_a_service_without_a_selector_are_copied() {
-        BatchRun run = run(Profile.V1_32)
+        BatchRun run = run(KubernetesVersion.V1_32)
                 .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                 .runFor(20 * VirtualTime.SECOND, 7);
 
@@ -74,7 +74,7 @@ class EndpointSliceMirroringTest {
 
     @Test
     void release_1_20_copies_all_addresses_as_ready() {
-        BatchRun run = run(Profile.V1_20)
+        BatchRun run = run(KubernetesVersion.V1_20)
                 .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                 .runFor(20 * VirtualTime.SECOND, 7);
 
@@ -83,7 +83,7 @@ class EndpointSliceMirroringTest {
 
     @Test
     void a_copy_follows_its_original_and_goes_with_it() {
-        BatchRun changed = run(Profile.V1_32)
+        BatchRun changed = run(KubernetesVersion.V1_32)
                 .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                 .apply(
                         10 * VirtualTime.SECOND,
@@ -96,7 +96,7 @@ class EndpointSliceMirroringTest {
         assertThat(changed.requests("endpointslicemirroring-controller"))
                 .containsExactly("create endpointslices 201", "update endpointslices 200");
 
-        BatchRun deleted = run(Profile.V1_32)
+        BatchRun deleted = run(KubernetesVersion.V1_32)
                 .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                 .command(10 * VirtualTime.SECOND, "delete", "endpoints", "db")
                 .runFor(20 * VirtualTime.SECOND, 7);
@@ -105,7 +105,7 @@ class EndpointSliceMirroringTest {
 
     @Test
     void endpoints_that_say_so_are_not_copied() {
-        BatchRun run = run(Profile.V1_32)
+        BatchRun run = run(KubernetesVersion.V1_32)
                 .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                 .apply(10 * VirtualTime.SECOND, endpoints("endpointslice.kubernetes.io/skip-mirror: \"true\"", TWO))
                 .runFor(20 * VirtualTime.SECOND, 7);
@@ -117,7 +117,7 @@ class EndpointSliceMirroringTest {
     @Test
     void there_is_one_copy_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 3; nth++) {
-            BatchRun run = run(Profile.V1_32)
+            BatchRun run = run(KubernetesVersion.V1_32)
                     .apply(2 * VirtualTime.SECOND, endpoints("of: me", TWO))
                     .apply(8 * VirtualTime.SECOND, endpoints("of: me", "- {addresses: [{ip: 192.0.2.9}]}"))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 5s, after: {component:"

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,7 @@ class HorizontalPodAutoscalerControllerTest {
     }
 
     private static BatchRun run(String load, String more, long minutes) {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, deployment(load))
                 .apply(2 * VirtualTime.SECOND, autoscaler(more))
                 .runFor(minutes * VirtualTime.MINUTE, 7);
@@ -126,7 +126,7 @@ class HorizontalPodAutoscalerControllerTest {
 
     @Test
     void without_requests_nothing_can_be_computed() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(
                         VirtualTime.SECOND,
                         deployment("wavetank.dev/cpu-load: 300m").replace(", resources: {requests: {cpu: 100m}}", ""))
@@ -152,7 +152,7 @@ class HorizontalPodAutoscalerControllerTest {
                   maxReplicas: 10
                   targetCPUUtilizationPercentage: 50
                 """;
-        BatchRun failing = new BatchRun(Profile.V1_20)
+        BatchRun failing = new BatchRun(KubernetesVersion.V1_20)
                 .apply(
                         VirtualTime.SECOND,
                         deployment("wavetank.dev/cpu-load: 300m").replace(", resources: {requests: {cpu: 100m}}", ""))
@@ -163,7 +163,7 @@ class HorizontalPodAutoscalerControllerTest {
                 .contains("Warning FailedComputeMetricsReplicas invalid metrics (1 invalid out of 1), first error is:"
                         + " failed to get cpu utilization: missing request for cpu");
 
-        BatchRun scaled = new BatchRun(Profile.V1_20)
+        BatchRun scaled = new BatchRun(KubernetesVersion.V1_20)
                 .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
                 .apply(2 * VirtualTime.SECOND, manifest)
                 .runFor(12 * VirtualTime.MINUTE, 7);
@@ -175,7 +175,7 @@ class HorizontalPodAutoscalerControllerTest {
         String manifest = autoscaler("")
                 .replace("{name: web}\nspec", "{name: web, annotations: {" + annotation + "}}\nspec")
                 .replaceAll("- \\{type: Resource.*", "- " + metric);
-        return new BatchRun(Profile.V1_32)
+        return new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, deployment(load))
                 .apply(2 * VirtualTime.SECOND, manifest)
                 .runFor(minutes * VirtualTime.MINUTE, 7);
@@ -270,7 +270,7 @@ class HorizontalPodAutoscalerControllerTest {
 
     @Test
     void two_autoscalers_of_the_same_pods_stand_still() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
                 .apply(2 * VirtualTime.SECOND, autoscaler("").replace("{name: web}\nspec", "{name: one}\nspec"))
                 .apply(2 * VirtualTime.SECOND, autoscaler("").replace("{name: web}\nspec", "{name: two}\nspec"))
@@ -302,7 +302,7 @@ class HorizontalPodAutoscalerControllerTest {
     @Test
     void nothing_is_scaled_twice_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 8; nth++) {
-            BatchRun run = new BatchRun(Profile.V1_32)
+            BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                     .apply(VirtualTime.SECOND, deployment("wavetank.dev/cpu-load: 300m"))
                     .apply(2 * VirtualTime.SECOND, autoscaler(""))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 5s, after: {component:"

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,7 +34,7 @@ class JobControllerTest {
                 """.formatted(spec.replace("\n", "\n  "), command);
     }
 
-    private static BatchRun run(Profile profile, String manifest, long seconds) {
+    private static BatchRun run(KubernetesVersion profile, String manifest, long seconds) {
         return new BatchRun(profile).apply(START, manifest).runFor(seconds * VirtualTime.SECOND, 7);
     }
 
@@ -54,7 +54,7 @@ class JobControllerTest {
 
     @Test
     void as_many_pods_succeed_as_are_wanted_and_no_more_run_at_a_time_than_may() {
-        BatchRun run = run(Profile.V1_32, job("sleep 3", "completions: 5\nparallelism: 2"), 60);
+        BatchRun run = run(KubernetesVersion.V1_32, job("sleep 3", "completions: 5\nparallelism: 2"), 60);
         Job job = job(run);
 
         assertThat(conditions(job))
@@ -84,7 +84,7 @@ class JobControllerTest {
 
     @Test
     void release_1_20_counts_the_pods_that_are_there() {
-        BatchRun run = run(Profile.V1_20, job("sleep 3", "completions: 3\nparallelism: 2"), 60);
+        BatchRun run = run(KubernetesVersion.V1_20, job("sleep 3", "completions: 3\nparallelism: 2"), 60);
         Job job = job(run);
 
         assertThat(conditions(job)).containsExactly("Complete=True null: null");
@@ -98,7 +98,7 @@ class JobControllerTest {
 
     @Test
     void a_job_that_fails_too_often_gives_up() {
-        BatchRun run = run(Profile.V1_32, job("exit 3", "backoffLimit: 2"), 120);
+        BatchRun run = run(KubernetesVersion.V1_32, job("exit 3", "backoffLimit: 2"), 120);
         Job job = job(run);
 
         assertThat(conditions(job))
@@ -122,7 +122,7 @@ class JobControllerTest {
 
     @Test
     void new_pods_come_ten_and_twenty_seconds_after_failures() {
-        BatchRun run = run(Profile.V1_32, job("false", "backoffLimit: 2"), 120);
+        BatchRun run = run(KubernetesVersion.V1_32, job("false", "backoffLimit: 2"), 120);
         List<Pod> pods = new ArrayList<>(run.stored(Resources.PODS, Pod.class));
         pods.sort(Comparator.comparing(pod -> pod.metadata().creationTimestamp()));
 
@@ -137,7 +137,7 @@ class JobControllerTest {
 
     @Test
     void release_1_20_gives_up_after_as_many_back_offs() {
-        BatchRun run = run(Profile.V1_20, job("false", "backoffLimit: 1"), 200);
+        BatchRun run = run(KubernetesVersion.V1_20, job("false", "backoffLimit: 1"), 200);
         Job job = job(run);
 
         assertThat(conditions(job))
@@ -147,14 +147,14 @@ class JobControllerTest {
 
     @Test
     void a_job_that_takes_too_long_loses_its_pods() {
-        for (Profile profile : List.of(Profile.V1_20, Profile.V1_32)) {
+        for (KubernetesVersion profile : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             BatchRun run = run(profile, job("sleep 500", "activeDeadlineSeconds: 20"), 120);
             Job job = job(run);
 
             assertThat(conditions(job))
                     .last()
                     .isEqualTo("Failed=True DeadlineExceeded: Job was active longer than specified deadline");
-            if (profile == Profile.V1_32) {
+            if (profile == KubernetesVersion.V1_32) {
                 // In 1.20 a second sync may come before the cache has the first one's status, and find no pod to count.
                 assertThat(job.status().failed()).isEqualTo(1);
             }
@@ -167,8 +167,8 @@ class JobControllerTest {
 
     @Test
     void every_index_succeeds_once() {
-        BatchRun run =
-                run(Profile.V1_32, job("sleep 2", "completions: 4\nparallelism: 4\ncompletionMode: Indexed"), 60);
+        BatchRun run = run(
+                KubernetesVersion.V1_32, job("sleep 2", "completions: 4\nparallelism: 4\ncompletionMode: Indexed"), 60);
         Job job = job(run);
 
         assertThat(job.has("Complete")).isTrue();
@@ -189,7 +189,7 @@ class JobControllerTest {
 
     @Test
     void a_suspended_job_has_no_pods_until_it_is_resumed() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(START, job("sleep 30", "parallelism: 2\ncompletions: 2"))
                 .apply(10 * VirtualTime.SECOND, job("sleep 30", "parallelism: 2\ncompletions: 2\nsuspend: true"))
                 .apply(60 * VirtualTime.SECOND, job("sleep 30", "parallelism: 2\ncompletions: 2\nsuspend: false"))
@@ -206,7 +206,7 @@ class JobControllerTest {
 
     @Test
     void a_work_queue_is_done_when_one_has_succeeded_and_none_runs() {
-        BatchRun run = run(Profile.V1_32, job("sleep 3", "completions: null\nparallelism: 3"), 60);
+        BatchRun run = run(KubernetesVersion.V1_32, job("sleep 3", "completions: null\nparallelism: 3"), 60);
         Job job = job(run);
 
         assertThat(job.has("Complete")).isTrue();
@@ -215,7 +215,7 @@ class JobControllerTest {
 
     @Test
     void nobody_counts_the_pods_of_a_deleted_job_and_they_may_go() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(START, job("sleep 500", "parallelism: 2\ncompletions: 2"))
                 .command(20 * VirtualTime.SECOND, "delete", "job", "work")
                 .runFor(120 * VirtualTime.SECOND, 7);
@@ -229,7 +229,7 @@ class JobControllerTest {
     @Test
     void a_job_is_counted_exactly_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 12; nth++) {
-            BatchRun run = new BatchRun(Profile.V1_32)
+            BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                     .apply(START, job("sleep 3", "completions: 4\nparallelism: 2"))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 5s, after: {component:"
                             + " job-controller, nth: " + nth + "}}")

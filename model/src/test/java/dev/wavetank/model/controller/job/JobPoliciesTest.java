@@ -7,7 +7,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,7 +36,7 @@ class JobPoliciesTest {
     }
 
     private static BatchRun run(String command, String spec, long seconds) {
-        return new BatchRun(Profile.V1_32)
+        return new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, manifest(command, spec))
                 .runFor(seconds * VirtualTime.SECOND, 7);
     }
@@ -70,7 +70,7 @@ class JobPoliciesTest {
     void an_evicted_pod_is_replaced_and_does_not_count_where_disruptions_are_ignored() {
         String spec = "completions: 3\nparallelism: 3\nbackoffLimit: 0\n"
                 + "podFailurePolicy: {rules: [{action: Ignore, onPodConditions: [{type: DisruptionTarget}]}]}";
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, manifest("sleep 30", spec))
                 .command(12 * VirtualTime.SECOND, "drain", "node-1", "--ignore-daemonsets", "--force")
                 .command(14 * VirtualTime.SECOND, "drain", "node-2", "--ignore-daemonsets", "--force")
@@ -210,7 +210,7 @@ class JobPoliciesTest {
     @Test
     void failures_of_indexes_are_counted_exactly_when_the_controller_crashes_after_any_of_its_requests() {
         for (int nth = 1; nth <= 16; nth++) {
-            BatchRun run = new BatchRun(Profile.V1_32)
+            BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                     .apply(VirtualTime.SECOND, manifest("exit 3", PER_INDEX))
                     .fault("{kind: componentCrash, component: kube-controller-manager, for: 5s, after: {component:"
                             + " job-controller, nth: " + nth + "}}")

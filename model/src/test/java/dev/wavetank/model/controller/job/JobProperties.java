@@ -9,8 +9,8 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Set;
@@ -44,7 +44,7 @@ class JobProperties {
             @ForAll boolean indexed,
             @ForAll @IntRange(min = 1, max = 15) int crashed,
             @ForAll @IntRange(min = 1, max = 10) int lost) {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, JOB.formatted(completions, parallelism, indexed ? "Indexed" : "NonIndexed"))
                 .fault("{kind: componentCrash, component: kube-controller-manager, for: 4s, after: {component:"
                         + " job-controller, nth: " + crashed + "}}")

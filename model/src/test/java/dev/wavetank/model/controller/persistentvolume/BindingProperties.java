@@ -9,8 +9,8 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.volume.VolumeClaim;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
@@ -33,7 +33,7 @@ class BindingProperties {
             @ForAll @Size(min = 1, max = 4) List<@IntRange(min = 1, max = 3) Integer> wanted,
             @ForAll @IntRange(min = 1, max = 16) int crashed,
             @ForAll @IntRange(min = 1, max = 8) int lost) {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(
                         VirtualTime.SECOND,
                         all(stock.size(), i -> VolumeManifests.volume("v" + i, stock.get(i) + "Gi", "")))

@@ -15,7 +15,7 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.function.Predicate;
@@ -44,7 +44,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_pod_goes_where_its_local_volume_is() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("disk", "node-2"))
                 .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
@@ -65,7 +65,7 @@ class PlacedVolumesTest {
 
     @Test
     void two_pods_at_once_do_not_get_the_same_volume() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("one", "node-1"))
                 .apply(VirtualTime.SECOND, localVolume("two", "node-3"))
@@ -85,7 +85,7 @@ class PlacedVolumesTest {
 
     @Test
     void says_what_the_volumes_have_against_a_pod() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, localClass())
                 .apply(VirtualTime.SECOND, localVolume("disk", "node-2"))
                 .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", LOCAL))
@@ -113,7 +113,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_pod_that_waited_for_its_claim_is_placed_when_it_is_made() {
-        BatchRun run = new BatchRun(Profile.V1_20)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_20)
                 .apply(VirtualTime.SECOND, storageClass("fast", "Immediate"))
                 .apply(2 * VirtualTime.SECOND, pod("user", "data", ""))
                 .apply(10 * VirtualTime.SECOND, claim("data", "1Gi", "  storageClassName: fast\n"))
@@ -127,7 +127,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_kubelet_does_not_start_a_pod_that_somebody_gave_it_before_its_claim_is_bound() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, claim("data", "1Gi", "  storageClassName: fast\n"))
                 .apply(2 * VirtualTime.SECOND, pod("user", "data", "  nodeName: node-1\n"))
                 .apply(20 * VirtualTime.SECOND, storageClass("fast", "Immediate"))
@@ -155,7 +155,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_pod_whose_volume_nobody_makes_is_given_back_after_ten_minutes() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(
                         VirtualTime.SECOND,
                         storageClass("old", "WaitForFirstConsumer").replace("csi.example.com", "kubernetes.io/gce-pd"))
@@ -176,7 +176,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_volume_that_was_made_goes_with_its_claim() {
-        for (Profile profile : List.of(Profile.V1_20, Profile.V1_32)) {
+        for (KubernetesVersion profile : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             BatchRun run = new BatchRun(profile)
                     .apply(VirtualTime.SECOND, storageClass("fast", "Immediate"))
                     .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", "  storageClassName: fast\n"))
@@ -193,7 +193,7 @@ class PlacedVolumesTest {
 
     @Test
     void a_scheduler_that_dies_between_volume_and_pod_finishes_what_it_began() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, storageClass("fast", "WaitForFirstConsumer"))
                 .apply(2 * VirtualTime.SECOND, claim("data", "1Gi", "  storageClassName: fast\n"))
                 .apply(5 * VirtualTime.SECOND, pod("user", "data", ""))

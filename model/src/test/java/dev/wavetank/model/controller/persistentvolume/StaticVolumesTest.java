@@ -11,7 +11,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ class StaticVolumesTest {
 
     private static final String BINDER = "persistent-volume-binder";
 
-    private static BatchRun run(Profile profile, long seconds, String... manifests) {
+    private static BatchRun run(KubernetesVersion profile, long seconds, String... manifests) {
         BatchRun run = new BatchRun(profile);
         long at = VirtualTime.SECOND;
         for (String manifest : manifests) {
@@ -47,7 +47,7 @@ class StaticVolumesTest {
     @Test
     void a_claim_gets_the_smallest_volume_in_four_writes() {
         BatchRun run = run(
-                Profile.V1_32,
+                KubernetesVersion.V1_32,
                 10,
                 volume("big", "5Gi", ""),
                 volume("fits", "2Gi", ""),
@@ -75,7 +75,7 @@ class StaticVolumesTest {
 
     @Test
     void a_claim_waits_until_there_is_a_volume() {
-        BatchRun run = new BatchRun(Profile.V1_20)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_20)
                 .apply(VirtualTime.SECOND, claim("data", "1Gi", ""))
                 .apply(20 * VirtualTime.SECOND, volume("late", "1Gi", ""))
                 .runFor(45 * VirtualTime.SECOND, 1);
@@ -89,7 +89,7 @@ class StaticVolumesTest {
     @Test
     void volumes_and_claims_can_be_meant_for_each_other() {
         BatchRun run = run(
-                Profile.V1_32,
+                KubernetesVersion.V1_32,
                 30,
                 volume("kept", "9Gi", "  claimRef: {namespace: default, name: mine}\n"),
                 volume("free", "1Gi", ""),
@@ -111,8 +111,8 @@ class StaticVolumesTest {
 
     @Test
     void a_claim_for_a_volume_that_does_not_fit_is_told_why() {
-        BatchRun run =
-                run(Profile.V1_32, 10, volume("small", "1Gi", ""), claim("data", "2Gi", "  volumeName: small\n"));
+        BatchRun run = run(
+                KubernetesVersion.V1_32, 10, volume("small", "1Gi", ""), claim("data", "2Gi", "  volumeName: small\n"));
 
         assertThat(run.events("PersistentVolumeClaim"))
                 .containsExactly(
@@ -122,7 +122,7 @@ class StaticVolumesTest {
 
     @Test
     void the_policy_says_what_becomes_of_a_volume_without_its_claim() {
-        BatchRun run = new BatchRun(Profile.V1_32);
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32);
         for (String policy : List.of("Retain", "Delete", "Recycle")) {
             String name = policy.toLowerCase(Locale.ROOT);
             run.apply(VirtualTime.SECOND, volume(name, "1Gi", "  persistentVolumeReclaimPolicy: " + policy + "\n"))
@@ -148,7 +148,7 @@ class StaticVolumesTest {
     void a_claim_that_was_bound_once_and_has_no_volume_is_lost() {
         String lost = claim("data", "1Gi", "")
                 .replace("{name: data}", "{name: data, annotations: {pv.kubernetes.io/bind-completed: \"yes\"}}");
-        BatchRun run = run(Profile.V1_32, 40, lost);
+        BatchRun run = run(KubernetesVersion.V1_32, 40, lost);
 
         assertThat(claims(run)).containsExactly("data Lost null");
         assertThat(run.events("PersistentVolumeClaim"))
@@ -158,7 +158,7 @@ class StaticVolumesTest {
 
     @Test
     void claims_and_volumes_go_only_when_nobody_uses_them_any_more() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .apply(VirtualTime.SECOND, volume("v", "1Gi", ""))
                 .apply(VirtualTime.SECOND, claim("data", "1Gi", ""))
                 .apply(2 * VirtualTime.SECOND, pod("user", "data", ""))
@@ -188,12 +188,12 @@ class StaticVolumesTest {
                 .replace(
                         "{name: late}",
                         "{name: late, annotations: {storageclass.kubernetes.io/is-default-class: \"true\"}}");
-        for (Profile profile : List.of(Profile.V1_20, Profile.V1_32)) {
+        for (KubernetesVersion profile : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             BatchRun run = new BatchRun(profile)
                     .apply(VirtualTime.SECOND, claim("data", "1Gi", ""))
                     .apply(5 * VirtualTime.SECOND, later)
                     .runFor(60 * VirtualTime.SECOND, 2);
-            String phase = profile == Profile.V1_20 ? "Pending" : "Bound";
+            String phase = profile == KubernetesVersion.V1_20 ? "Pending" : "Bound";
             assertThat(run.stored(Resources.PERSISTENT_VOLUME_CLAIMS, PersistentVolumeClaim.class))
                     .extracting(PersistentVolumeClaim::phase)
                     .containsExactly(phase);

@@ -7,7 +7,7 @@ import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,7 +48,7 @@ class VolumesOfSetTest {
                   resources: {requests: {storage: 1Gi}}
             """;
 
-    private static BatchRun run(Profile profile, String mode, long seconds) {
+    private static BatchRun run(KubernetesVersion profile, String mode, long seconds) {
         return new BatchRun(profile)
                 .apply(VirtualTime.SECOND, CLASS.formatted(mode))
                 .apply(2 * VirtualTime.SECOND, SET)
@@ -77,7 +77,7 @@ class VolumesOfSetTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void its_pods_run_with_volumes_made_where_they_were_placed(Profile profile) {
+    void its_pods_run_with_volumes_made_where_they_were_placed(KubernetesVersion profile) {
         BatchRun run = run(profile, "WaitForFirstConsumer", 90);
 
         allRun(run);
@@ -93,12 +93,12 @@ class VolumesOfSetTest {
 
     @ParameterizedTest
     @EnumSource(names = {"V1_20", "V1_32"})
-    void its_pods_wait_for_volumes_that_are_made_at_once(Profile profile) {
+    void its_pods_wait_for_volumes_that_are_made_at_once(KubernetesVersion profile) {
         BatchRun run = run(profile, "Immediate", 90);
 
         allRun(run);
         assertThat(run.requests("kube-scheduler")).doesNotContain("update persistentvolumeclaims 200");
-        String nodes = profile == Profile.V1_20 ? "3 " : "";
+        String nodes = profile == KubernetesVersion.V1_20 ? "3 " : "";
         assertThat(run.events("Pod"))
                 .contains("Warning FailedScheduling 0/3 nodes are available: " + nodes
                         + "pod has unbound immediate PersistentVolumeClaims.");

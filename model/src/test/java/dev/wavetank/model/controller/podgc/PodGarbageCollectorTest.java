@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,8 @@ class PodGarbageCollectorTest {
 
     @Test
     void a_run_does_not_end_before_surplus_pods_that_have_ended_are_deleted() {
-        BatchRun run = new BatchRun(Profile.V1_32, Map.of("kube-controller-manager.terminated-pod-gc-threshold", "2"))
+        BatchRun run = new BatchRun(
+                        KubernetesVersion.V1_32, Map.of("kube-controller-manager.terminated-pod-gc-threshold", "2"))
                 .apply(0, JOB)
                 .runUntilQuiescent(7);
 
@@ -39,7 +40,7 @@ class PodGarbageCollectorTest {
 
     @Test
     void a_run_does_not_end_before_the_pods_of_a_deleted_node_are_replaced() {
-        BatchRun run = new BatchRun(Profile.V1_32)
+        BatchRun run = new BatchRun(KubernetesVersion.V1_32)
                 .command(0, "create", "deployment", "web", "--image=nginx", "--replicas=6")
                 .command(60 * VirtualTime.SECOND, "delete", "node", "node-1")
                 .runUntilQuiescent(7);

@@ -14,13 +14,13 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.FakeServer;
+import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.model.trace.BatchTrace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodCreationTest {
@@ -37,7 +37,7 @@ class PodCreationTest {
                     .build())
             .build();
 
-    private final List<Optional<String>> results = new ArrayList<>();
+    private final List<SyncResult> results = new ArrayList<>();
     private int stored;
 
     @Test
@@ -45,7 +45,7 @@ class PodCreationTest {
         FakeServer server = create(50, PodBatches.SLOW_START);
 
         assertThat(sizes(server)).containsExactly(1, 2, 4, 8, 16, 19);
-        assertThat(results).containsExactly(Optional.empty());
+        assertThat(results).containsExactly(SyncResult.DONE);
     }
 
     @Test
@@ -55,7 +55,7 @@ class PodCreationTest {
         assertThat(sizes(server)).containsExactly(1, 2, 4, 8);
         assertThat(attempts(server)).isEqualTo(15);
         assertThat(((BatchTrace) batches(server).get(3)).failures()).isEqualTo(5);
-        assertThat(results).containsExactly(Optional.of("pods \"web-x\" is forbidden: exceeded quota"));
+        assertThat(results).containsExactly(SyncResult.retry("pods \"web-x\" is forbidden: exceeded quota"));
     }
 
     @Test

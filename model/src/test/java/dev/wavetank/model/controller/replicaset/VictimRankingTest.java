@@ -9,6 +9,7 @@ import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,9 @@ class VictimRankingTest {
         List<Pod> left = new ArrayList<>(pods);
         List<String> victims = new ArrayList<>();
         while (left.size() > 1) {
-            Pod victim = new VictimRanking(20).victims(left, left, 1, NOW).get(0);
+            Pod victim = new VictimRanking(KubernetesVersion.V1_20)
+                    .victims(left, left, 1, NOW)
+                    .get(0);
             victims.add(victim.metadata().name());
             left.remove(victim);
         }
@@ -74,8 +77,10 @@ class VictimRankingTest {
         Pod wrong = costing(pod("wrong", "n2", "Running", 9, 0), "much");
         List<Pod> pods = List.of(dear, wrong, cheap);
 
-        assertThat(new VictimRanking(32).victims(pods, List.of(), 2, NOW)).containsExactly(cheap, wrong);
-        assertThat(new VictimRanking(20).victims(pods, List.of(), 2, NOW)).containsExactly(dear, wrong);
+        assertThat(new VictimRanking(KubernetesVersion.V1_32).victims(pods, List.of(), 2, NOW))
+                .containsExactly(cheap, wrong);
+        assertThat(new VictimRanking(KubernetesVersion.V1_20).victims(pods, List.of(), 2, NOW))
+                .containsExactly(dear, wrong);
     }
 
     @Test
@@ -85,8 +90,10 @@ class VictimRankingTest {
         Pod youngest = named(pod("youngest", "n3", "Running", 99, 0), "c-uid");
         List<Pod> pods = List.of(younger, older, youngest);
 
-        assertThat(new VictimRanking(32).victims(pods, List.of(), 2, NOW)).containsExactly(youngest, older);
-        assertThat(new VictimRanking(20).victims(pods, List.of(), 2, NOW)).containsExactly(youngest, younger);
+        assertThat(new VictimRanking(KubernetesVersion.V1_32).victims(pods, List.of(), 2, NOW))
+                .containsExactly(youngest, older);
+        assertThat(new VictimRanking(KubernetesVersion.V1_20).victims(pods, List.of(), 2, NOW))
+                .containsExactly(youngest, younger);
     }
 
     @Test
@@ -96,7 +103,7 @@ class VictimRankingTest {
                 pod("full-node-older", "n1", "Running", 0, 0),
                 pod("other-node-new", "n2", "Running", 9, 0));
 
-        assertThat(new VictimRanking(8).victims(pods, pods, 1, NOW))
+        assertThat(new VictimRanking(KubernetesVersion.V1_8).victims(pods, pods, 1, NOW))
                 .extracting(pod -> pod.metadata().name())
                 .containsExactly("other-node-new");
     }
@@ -115,7 +122,9 @@ class VictimRankingTest {
         List<Pod> left = new ArrayList<>(pods);
         List<String> order = new ArrayList<>();
         while (!left.isEmpty()) {
-            Pod victim = new VictimRanking(20).victims(left, related, 1, NOW).get(0);
+            Pod victim = new VictimRanking(KubernetesVersion.V1_20)
+                    .victims(left, related, 1, NOW)
+                    .get(0);
             order.add(victim.metadata().name());
             left.remove(victim);
         }

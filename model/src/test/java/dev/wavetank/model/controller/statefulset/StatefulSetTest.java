@@ -9,8 +9,8 @@ import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.controller.WorkloadRun;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -130,7 +130,7 @@ class StatefulSetTest {
 
     @Test
     void status_of_release_20_knows_no_available_pods_and_pods_no_index() {
-        WorkloadRun run = run(SET).as(Profile.V1_20).until(60);
+        WorkloadRun run = run(SET).as(KubernetesVersion.V1_20).until(60);
 
         assertThat(set(run).status().readyReplicas()).isEqualTo(3);
         assertThat(set(run).status().availableReplicas()).isNull();
@@ -285,7 +285,8 @@ class StatefulSetTest {
 
     @Test
     void release_20_tells_that_it_makes_a_failed_pod_again_and_does_so_in_the_same_sync() {
-        WorkloadRun run = run(SET).as(Profile.V1_20).failing(60, "web-1").until(120);
+        WorkloadRun run =
+                run(SET).as(KubernetesVersion.V1_20).failing(60, "web-1").until(120);
 
         assertThat(run.pods()).hasSize(3).allMatch(Pod::isReady);
         assertThat(run.eventsAbout("StatefulSet"))

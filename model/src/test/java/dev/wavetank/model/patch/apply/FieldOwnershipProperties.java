@@ -7,6 +7,7 @@ import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.Shapes;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,8 @@ import net.jqwik.api.Provide;
 /** Laws of server-side apply. */
 class FieldOwnershipProperties {
     private static final Schema SCHEMA = Schema.load();
-    private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, ApplyRules.V1_32);
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), ApplyRules.V1_32);
+    private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, KubernetesVersion.V1_32);
     private static final TypedTree TYPED = new TypedTree(TOPOLOGY, true);
     private static final Map<String, Object> NOTHING = Json.object("{}");
 

@@ -7,6 +7,7 @@ import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -14,14 +15,14 @@ import org.junit.jupiter.api.Test;
 
 class FieldOwnershipTest {
     private static final Schema SCHEMA = Schema.load();
-    private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, ApplyRules.V1_32);
+    private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);
     private static final String NOW = "2026-11-20T19:43:10Z";
     private static final String NOT_TYPED = "failed to create typed patch object (/web; apps/v1, Kind=Deployment):";
     private static final String LATER = "2026-11-20T19:50:00Z";
 
     @Test
     void another_value_than_the_owner_has_set_is_a_conflict() {
-        for (ApplyRules rules : List.of(ApplyRules.V1_20, ApplyRules.V1_32)) {
+        for (KubernetesVersion rules : List.of(KubernetesVersion.V1_20, KubernetesVersion.V1_32)) {
             FieldOwnership ownership = new FieldOwnership(SCHEMA, rules);
             Map<String, Object> live = ownership.updated(by("oracle-user"), Json.object("{}"), config("'replicas': 1"));
             ApplyResult result = ownership.applied(by("fm1"), false, live, config("'replicas': 7"));
@@ -120,7 +121,7 @@ class FieldOwnershipTest {
         Write write = Write.object("Pod", "v1", "kubelet", NOW);
         assertThat(owners(OWNERSHIP.updated(write, Json.object("{}"), pod)))
                 .containsExactly("kubelet=[.metadata.ownerReferences, .metadata.ownerReferences[uid=\"u\"]]");
-        assertThat(owners(new FieldOwnership(SCHEMA, ApplyRules.V1_20).updated(write, Json.object("{}"), pod)))
+        assertThat(owners(new FieldOwnership(SCHEMA, KubernetesVersion.V1_20).updated(write, Json.object("{}"), pod)))
                 .first()
                 .asString()
                 .contains(".metadata.ownerReferences[uid=\"u\"].kind");
@@ -179,7 +180,7 @@ class FieldOwnershipTest {
         PatchException refusal = catchThrowableOfType(
                 PatchException.class, () -> OWNERSHIP.applied(by("a"), false, Json.object("{}"), config));
         assertThat(refusal).hasMessage("metadata.managedFields must be nil");
-        assertThat(refusal.code()).isEqualTo(400);
+        assertThat(refusal.reason().code()).isEqualTo(400);
     }
 
     private static void assertRefused(String spec, String message) {

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The managedFields recorded from a real Kubernetes 1.20.2 control plane, made again from the objects themselves. */
 class RecordedOwnersGoldenTest {
-    private static final FieldOwnership OWNERSHIP = new FieldOwnership(Schema.load(), ApplyRules.V1_20);
+    private static final FieldOwnership OWNERSHIP = new FieldOwnership(Schema.load(), KubernetesVersion.V1_20);
 
     @Test
     void a_deployment_created_by_kubectl_and_rolled_out() {

@@ -2,12 +2,14 @@ package dev.wavetank.model.patch.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +39,7 @@ class RecordedRefusalsGoldenTest {
     }
 
     private static Map<String, Object> answer(String contentType, Object patch) {
-        FieldOwnership ownership = new FieldOwnership(SCHEMA, ApplyRules.V1_20);
+        FieldOwnership ownership = new FieldOwnership(SCHEMA, KubernetesVersion.V1_20);
         Map<String, Object> created = ManagedFields.stripped(Json.recorded("deployment"));
         Map<String, Object> live = ownership.updated(ORACLE, Json.object("{}"), created);
         try {
@@ -49,12 +51,13 @@ class RecordedRefusalsGoldenTest {
                     conflict((ApplyResult.Conflicted) ownership.applied(APPLIER, false, live, JsonTree.map(patch)));
             };
         } catch (PatchException refusal) {
-            boolean told = refusal.code() == 422 && refusal.getMessage().endsWith(refusal.detail());
+            boolean told = refusal.reason() == StatusReason.INVALID
+                    && refusal.getMessage().endsWith(refusal.detail());
             List<Object> causes = new ArrayList<>();
             if (told) {
                 causes.add(cause("FieldValueInvalid", refusal.detail(), "patch"));
             }
-            return answer(refusal.code(), refusal.getMessage(), refusal.reason(), causes);
+            return answer(refusal.reason(), refusal.getMessage(), causes);
         }
     }
 
@@ -67,7 +70,7 @@ class RecordedRefusalsGoldenTest {
         conflicted
                 .conflicts()
                 .forEach(conflict -> causes.add(cause("FieldManagerConflict", conflict.message(), conflict.field())));
-        return answer(409, conflicted.message(), "Conflict", causes);
+        return answer(StatusReason.CONFLICT, conflicted.message(), causes);
     }
 
     private static Map<String, Object> cause(String reason, String message, String field) {
@@ -78,11 +81,11 @@ class RecordedRefusalsGoldenTest {
         return cause;
     }
 
-    private static Map<String, Object> answer(long code, String message, String reason, List<Object> causes) {
+    private static Map<String, Object> answer(StatusReason reason, String message, List<Object> causes) {
         Map<String, Object> answer = new LinkedHashMap<>();
-        answer.put("code", code);
+        answer.put("code", (long) reason.code());
         answer.put("message", message);
-        answer.put("reason", reason);
+        answer.put("reason", reason.text() == null ? "" : reason.text());
         answer.put("causes", causes);
         return answer;
     }

@@ -3,6 +3,7 @@ package dev.wavetank.model.patch.strategic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
@@ -107,8 +108,7 @@ class StrategicMergePatchTest {
         PatchException refusal = catchThrowableOfType(
                 PatchException.class,
                 () -> PATCHES.apply("Deployment", Json.object("{}"), Json.object("{'spec': {'replicas': 'x'}}")));
-        assertThat(refusal.code()).isEqualTo(422);
-        assertThat(refusal.reason()).isEqualTo("Invalid");
+        assertThat(refusal.reason()).isEqualTo(StatusReason.INVALID);
         assertThat(refusal)
                 .hasMessage(" \"\" is invalid: patch: Invalid value: \"map[spec:map[replicas:x]]\":"
                         + " unrecognized type: int32");
@@ -151,6 +151,6 @@ class StrategicMergePatchTest {
                         Json.object("{'containers': [{'name': 'a'}], 'securityContext': {'runAsUser': 0}}"),
                         Json.object(patch)));
         assertThat(refusal).as(patch).hasMessage(message);
-        assertThat(refusal.code()).isEqualTo(code);
+        assertThat(refusal.reason().code()).isEqualTo(code);
     }
 }

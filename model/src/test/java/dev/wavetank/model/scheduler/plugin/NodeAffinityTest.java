@@ -7,7 +7,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodSpecBuilder;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +22,7 @@ class NodeAffinityTest {
         String affinity = "{\"nodeAffinity\": {\"requiredDuringSchedulingIgnoredDuringExecution\":"
                 + " {\"nodeSelectorTerms\": [" + terms + "]}}}";
         PodSpec spec = PodSpecBuilder.builder()
-                .affinity((Map<String, Object>) JsonText.parse(affinity))
+                .affinity((Map<String, Object>) GoJsonReader.parse(affinity))
                 .build();
         return NodeAffinity.permits(spec, NODE);
     }

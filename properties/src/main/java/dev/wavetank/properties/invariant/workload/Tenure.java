@@ -2,14 +2,12 @@ package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.client.LeaderElection;
 import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 
 /** For how long a leader may act once it has sent the last renewal of its lease that was stored. */
 final class Tenure {
-
-    /** Since this minor version a request for the lease may take half of the renew deadline; before, all of it. */
-    private static final int HALF_DEADLINE_SINCE = 21;
 
     private Tenure() {}
 
@@ -23,7 +21,7 @@ final class Tenure {
         LeaderElection.Settings standard = LeaderElection.Settings.DEFAULT;
         long deadline = flag(cluster, component + ".leader-elect-renew-deadline", standard.renewDeadline());
         long retry = flag(cluster, component + ".leader-elect-retry-period", standard.retryPeriod());
-        boolean halved = cluster.profile().minorVersion() >= HALF_DEADLINE_SINCE;
+        boolean halved = cluster.profile().has(Feature.HALF_RENEW_DEADLINE);
         long timeout = halved ? Math.max(VirtualTime.SECOND, deadline / 2) : deadline;
         return timeout + retry + deadline;
     }

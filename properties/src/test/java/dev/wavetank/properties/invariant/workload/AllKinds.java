@@ -5,8 +5,8 @@ import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.FaultSampler;
-import dev.wavetank.model.scenario.Profile;
 import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.properties.explore.RunResult;
 import dev.wavetank.properties.explore.ScenarioRun;
 import dev.wavetank.sim.VirtualTime;
@@ -139,7 +139,7 @@ final class AllKinds {
         add(timeline, 110, "uncordon node-2");
         return new Scenario(
                 "all-kinds",
-                new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), Profile.V1_32, standbys()),
+                new ClusterSpec(3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, standbys()),
                 timeline,
                 files,
                 FaultPlan.NONE,

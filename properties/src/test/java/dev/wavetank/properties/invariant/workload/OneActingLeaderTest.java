@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.scenario.ClusterSpec;
-import dev.wavetank.model.scenario.Profile;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
@@ -83,9 +83,12 @@ class OneActingLeaderTest {
 
     @Test
     void older_releases_wait_longer_for_the_answer_to_a_renewal() {
-        ClusterSpec old = new ClusterSpec(1, Map.of(), Profile.V1_20, new TreeMap<>());
+        ClusterSpec old = new ClusterSpec(1, Map.of(), KubernetesVersion.V1_20, new TreeMap<>());
         ClusterSpec strict = new ClusterSpec(
-                1, Map.of(), Profile.V1_32, Map.of("kube-controller-manager.leader-elect-renew-deadline", "4s"));
+                1,
+                Map.of(),
+                KubernetesVersion.V1_32,
+                Map.of("kube-controller-manager.leader-elect-renew-deadline", "4s"));
         Story patient = new Story(new OneActingLeader(old)).stored(lease(ONE, "a"));
         Story impatient = new Story(new OneActingLeader(strict)).stored(lease(ONE, "a"));
 

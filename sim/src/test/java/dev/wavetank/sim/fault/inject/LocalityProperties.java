@@ -22,6 +22,7 @@ import dev.wavetank.sim.network.NetworkSettings;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.Distribution;
+import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.random.Ratio;
 import dev.wavetank.sim.trace.Trace;
@@ -156,20 +157,23 @@ class LocalityProperties {
             told.put(name, new ArrayList<>());
             components.add(name, context -> {
                 Endpoint endpoint = network.connect(context);
+                RandomStream more = context.random("more");
+                RandomStream die = context.random("die");
                 return () -> {
                     // The first one only when the faults are open, in whatever order.
                     for (int i = 1; i <= 40; i++) {
                         int number = i;
-                        context.after(100L * i, () -> call(context, endpoint, number, moreDraws));
+                        context.after(100L * i, () -> {
+                            LongStream.range(0, moreDraws).forEach(draw -> more.nextInt(6));
+                            call(context, endpoint, number, die.nextInt(6));
+                        });
                     }
                 };
             });
             return this;
         }
 
-        private void call(Context context, Endpoint endpoint, int number, int moreDraws) {
-            LongStream.range(0, moreDraws).forEach(i -> context.random("more").nextInt(6));
-            int die = context.random("die").nextInt(6);
+        private void call(Context context, Endpoint endpoint, int number, int die) {
             endpoint.call(ECHO, "", 400)
                     .whenDone(reply ->
                             told.get(context.name()).add(number + " " + simulation.now() + " " + die + " " + reply));

@@ -12,9 +12,9 @@ import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.authz.node.PodReferences;
 import dev.wavetank.model.apiserver.registry.validation.Names;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.RandomStream;
@@ -26,7 +26,7 @@ import java.util.Map;
  * Gives new pods an account to act as, the account's token as a volume and its Secrets for pulling images
  * ({@code ServiceAccount}).
  *
- * <p>In v1.32 the kubelet asks for the token, and the volume is a projected one. Before, a Secret of the account holds
+ * <p>Since v1.21 the kubelet requests the token, and the volume is projected. Before, a Secret of the account holds
  * it; an account without Secrets brings no volume.
  */
 public final class ServiceAccountPlugin implements AdmissionPlugin {
@@ -113,7 +113,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
     }
 
     private TokenVolume volume(ServiceAccount account, PodSpec spec) {
-        if (cluster.release() == Release.V1_32) {
+        if (cluster.release().has(Feature.BOUND_SERVICE_ACCOUNT_TOKENS)) {
             for (Map<String, Object> volume : spec.volumes()) {
                 if (String.valueOf(volume.get("name")).startsWith(TokenVolume.PROJECTED)) {
                     return TokenVolume.projected((String) volume.get("name"));

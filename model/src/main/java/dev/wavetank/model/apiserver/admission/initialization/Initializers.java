@@ -5,6 +5,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
@@ -98,8 +99,7 @@ public final class Initializers implements AdmissionPlugin {
         String message = "Invalid value: " + value + ": " + why;
         Status.Cause cause = new Status.Cause("FieldValueInvalid", message, path);
         return Completion.of(new Verdict.Refused(Status.failure(
-                422,
-                "Invalid",
+                StatusReason.INVALID,
                 (group.isEmpty() ? kind : kind + "." + group) + " \"" + request.name() + "\" is invalid: " + path + ": "
                         + message,
                 new Status.Details(request.name(), group.isEmpty() ? null : group, kind, null, List.of(cause), null))));
@@ -124,8 +124,7 @@ public final class Initializers implements AdmissionPlugin {
                 "The server is waiting for the initializer configuration to be loaded.",
                 null);
         return Status.failure(
-                500,
-                "LoadingConfiguration",
+                StatusReason.LOADING_CONFIGURATION,
                 "Waiting for initialization configuration to load: configuration is not ready",
                 new Status.Details(
                         "create",

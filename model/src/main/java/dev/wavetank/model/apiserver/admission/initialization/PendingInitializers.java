@@ -77,6 +77,6 @@ public record PendingInitializers(List<String> pending, Status result) {
 
     private static Status status(Map<String, Object> tree) {
         int code = tree.get("code") instanceof Number number ? number.intValue() : 500;
-        return Status.failure(code, (String) tree.get("reason"), (String) tree.get("message"), null);
+        return Status.reported(code, (String) tree.get("reason"), (String) tree.get("message"), null);
     }
 }

@@ -16,7 +16,7 @@ final class MirrorPods {
     /**
      * The rules for one kubelet.
      *
-     * @param needsOwner whether a mirror pod must be owned by its node, as since v1.20
+     * @param needsOwner whether a mirror pod must be owned by its node, as since v1.17
      */
     MirrorPods(String node, boolean needsOwner) {
         this.node = node;

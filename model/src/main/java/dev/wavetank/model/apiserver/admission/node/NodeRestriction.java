@@ -14,8 +14,8 @@ import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Verdict;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.etcd.EtcdResponse;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -138,7 +138,7 @@ public final class NodeRestriction implements AdmissionPlugin {
 
     private Completion<Verdict> newPod(AdmissionRequest request, String own) {
         Pod pod = (Pod) request.object();
-        MirrorPods rules = new MirrorPods(own, cluster.release() != Release.V1_8);
+        MirrorPods rules = new MirrorPods(own, cluster.release().has(Feature.MIRROR_POD_OWNER));
         String why = rules.refusal(pod);
         if (why != null || !rules.isOwned()) {
             return said(request, why == null ? rules.references(pod) : why);

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.admission.quota;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.sim.Completion;
@@ -51,8 +52,7 @@ final class Charge {
     void timeOut() {
         if (!verdict.isDone()) {
             verdict.complete(new Verdict.Refused(Status.failure(
-                    500,
-                    "InternalError",
+                    StatusReason.INTERNAL_ERROR,
                     "Internal error occurred: resource quota evaluation timed out",
                     new Status.Details(
                             null,

@@ -5,11 +5,12 @@ import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quota.PodUsage;
 import dev.wavetank.model.quota.QuotaScope;
 import dev.wavetank.model.quota.QuotaUsage;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -21,9 +22,9 @@ import java.util.TreeSet;
 /** Judges one request by the quotas of its namespace, in the words of the real server. */
 final class QuotaCheck {
 
-    private final Release release;
+    private final KubernetesVersion release;
 
-    QuotaCheck(Release release) {
+    QuotaCheck(KubernetesVersion release) {
         this.release = release;
     }
 
@@ -94,11 +95,13 @@ final class QuotaCheck {
             return null;
         }
         String unknown = "status unknown for quota: " + name;
-        return release == Release.V1_8 ? unknown : unknown + ", resources: " + String.join(",", limited);
+        return release.has(Feature.QUOTA_NAMES_RESOURCES)
+                ? unknown + ", resources: " + String.join(",", limited)
+                : unknown;
     }
 
     private String missing(Map<String, TreeSet<String>> missing) {
-        if (!release.quotaNamesContainers()) {
+        if (!release.has(Feature.QUOTA_NAMES_CONTAINERS)) {
             return String.join(",", missing.keySet());
         }
         List<String> parts = new ArrayList<>();

@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Verdict;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -58,7 +58,7 @@ public final class DefaultStorageClass implements AdmissionPlugin {
         if (defaults.isEmpty()) {
             return Completion.of(new Verdict.Admitted(claim));
         }
-        if (defaults.size() > 1 && cluster.release().compareTo(Release.V1_32) < 0) {
+        if (defaults.size() > 1 && !cluster.release().has(Feature.NEWEST_DEFAULT_STORAGE_CLASS)) {
             String why = defaults.size() + " default StorageClasses were found";
             return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
         }

@@ -55,7 +55,7 @@ public record AdmissionReview(
 
         /** The write may not go on. */
         public static Answer denied(int code, String message) {
-            return new Answer(false, Status.failure(code, null, message, null), null);
+            return new Answer(false, Status.reported(code, null, message, null), null);
         }
     }
 

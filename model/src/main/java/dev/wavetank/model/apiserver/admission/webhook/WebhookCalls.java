@@ -4,9 +4,10 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
@@ -84,7 +85,7 @@ final class WebhookCalls {
         String denied = "admission webhook \"" + webhook.name() + "\" denied the request";
         Status given = answer.status();
         if (given == null) {
-            return Status.failure(400, null, denied + " without explanation", null);
+            return Status.reported(400, null, denied + " without explanation", null);
         }
         String message = denied + " without explanation";
         if (given.message() != null && !given.message().isEmpty()) {
@@ -92,7 +93,7 @@ final class WebhookCalls {
         } else if (given.reason() != null && !given.reason().isEmpty()) {
             message = denied + ": " + given.reason();
         }
-        return Status.failure(Math.max(400, given.code()), given.reason(), message, given.details());
+        return Status.reported(Math.max(400, given.code()), given.reason(), message, given.details());
     }
 
     private Status failure(Webhook webhook, Disconnect reason) {
@@ -106,13 +107,13 @@ final class WebhookCalls {
             case CLOSED -> "EOF";
             case THROTTLED -> "the server is currently unable to handle the request";
         };
-        String said = cluster.release().compareTo(Release.V1_32) < 0 ? "" : "failed to call webhook: ";
+        String said = cluster.release().has(Feature.WEBHOOK_CALL_ERRORS) ? "failed to call webhook: " : "";
         return internal("failed calling webhook \"" + webhook.name() + "\": " + said + call + how);
     }
 
     static Status internal(String why) {
         Status.Details details =
                 new Status.Details(null, null, null, null, List.of(new Status.Cause(null, why, null)), null);
-        return Status.failure(500, "InternalError", "Internal error occurred: " + why, details);
+        return Status.failure(StatusReason.INTERNAL_ERROR, "Internal error occurred: " + why, details);
     }
 }

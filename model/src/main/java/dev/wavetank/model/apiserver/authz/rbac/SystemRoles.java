@@ -41,16 +41,6 @@ public final class SystemRoles {
         return Lazy.OBJECTS;
     }
 
-    /** The service accounts in {@code kube-system} that the controllers act as. */
-    public static List<String> controllers() {
-        return objects().stream()
-                .filter(object -> object.kind().equals("ClusterRole"))
-                .map(object -> object.metadata().name())
-                .filter(name -> name.startsWith(OF_CONTROLLERS))
-                .map(name -> name.substring(OF_CONTROLLERS.length()))
-                .toList();
-    }
-
     private static List<KubernetesObject> read() {
         SystemRoles roles = new SystemRoles();
         var stream = Objects.requireNonNull(SystemRoles.class.getResourceAsStream(FILE), FILE);

@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Deployments. */

@@ -8,9 +8,9 @@ import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
 import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 import java.util.Objects;
 

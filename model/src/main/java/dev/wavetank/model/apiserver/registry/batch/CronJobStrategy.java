@@ -7,7 +7,8 @@ import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.api.batch.JobSpecBuilder;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Objects;
 
@@ -16,7 +17,7 @@ import java.util.Objects;
  *
  * @param release of the server
  */
-public record CronJobStrategy(Release release) implements Strategy<CronJob> {
+public record CronJobStrategy(KubernetesVersion release) implements Strategy<CronJob> {
 
     private static final CronJob.Status NEW = CronJobStatusBuilder.builder().build();
     private static final CronJob.Spec NONE = CronJobSpecBuilder.builder().build();
@@ -79,7 +80,7 @@ public record CronJobStrategy(Release release) implements Strategy<CronJob> {
 
     @Override
     public boolean hasGeneration() {
-        return release.hasJobModes();
+        return release.has(Feature.JOB_GENERATION);
     }
 
     @Override

@@ -3,7 +3,8 @@ package dev.wavetank.model.apiserver.registry.batch;
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.apiserver.registry.apps.TemplateRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.util.Objects;
 
 /** What of a Job cannot change. */
@@ -21,7 +22,7 @@ final class JobChanges {
         if (!Objects.equals(spec.template(), before.template())) {
             errors.invalid("spec.template", "core.PodTemplateSpec{}", FROZEN);
         }
-        if (!errors.release().hasJobModes()) {
+        if (!errors.release().has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             return;
         }
         String mode = spec.completionMode();

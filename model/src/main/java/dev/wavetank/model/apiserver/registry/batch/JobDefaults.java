@@ -3,7 +3,8 @@ package dev.wavetank.model.apiserver.registry.batch;
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.api.batch.PodFailurePolicy;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
-import java.util.List;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Objects;
 
 /** What the server fills in on the specs of Jobs. */
@@ -36,12 +37,16 @@ final class JobDefaults {
     }
 
     /** The defaults of the fields that only some releases have. */
-    static JobSpec ofModes(JobSpec spec) {
-        List<String> replacements = List.of("TerminatingOrFailed", "Failed");
-        String replacement = replacements.get(spec.podFailurePolicy() == null ? 0 : 1);
-        return spec.with(
-                builder -> builder.completionMode(Objects.requireNonNullElse(spec.completionMode(), "NonIndexed"))
-                        .suspend(Objects.requireNonNullElse(spec.suspend(), false))
-                        .podReplacementPolicy(Objects.requireNonNullElse(spec.podReplacementPolicy(), replacement)));
+    static JobSpec ofModes(JobSpec spec, KubernetesVersion release) {
+        if (!release.has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
+            return spec;
+        }
+        JobSpec complete = spec.with(builder -> builder.completionMode(
+                        Objects.requireNonNullElse(spec.completionMode(), "NonIndexed"))
+                .suspend(Objects.requireNonNullElse(spec.suspend(), false)));
+        if (!release.has(Feature.JOB_POD_REPLACEMENT_POLICY) || spec.podReplacementPolicy() != null) {
+            return complete;
+        }
+        return complete.withPodReplacementPolicy(spec.podFailurePolicy() == null ? "TerminatingOrFailed" : "Failed");
     }
 }

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.registry.batch;
 
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Mistakes in what Jobs say about indexes, replacement of pods and other controllers (v1.32; v1.20 has none of it). */

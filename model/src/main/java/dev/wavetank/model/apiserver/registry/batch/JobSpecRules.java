@@ -4,6 +4,7 @@ import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.apiserver.registry.apps.TemplateRules;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import dev.wavetank.model.version.Feature;
 import java.util.List;
 
 /** Mistakes in the specs of Jobs, also within CronJobs. */
@@ -18,7 +19,7 @@ final class JobSpecRules {
         errors.notNegative(path + ".activeDeadlineSeconds", spec.activeDeadlineSeconds());
         errors.notNegative(path + ".backoffLimit", spec.backoffLimit());
         errors.notNegative(path + ".ttlSecondsAfterFinished", spec.ttlSecondsAfterFinished());
-        boolean hasModes = errors.release().hasJobModes();
+        boolean hasModes = errors.release().has(Feature.INDEXED_AND_SUSPENDED_JOBS);
         if (hasModes) {
             JobModeRules.check(spec, path, errors);
         }

@@ -10,7 +10,8 @@ import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.apps.TemplateRules;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,14 +23,14 @@ import java.util.Objects;
  *
  * @param release of the server
  */
-public record JobStrategy(Release release) implements Strategy<Job> {
+public record JobStrategy(KubernetesVersion release) implements Strategy<Job> {
 
     private static final Job.Status NEW = JobStatusBuilder.builder().build();
     private static final JobSpec NONE = JobSpecBuilder.builder().build();
     private static final ObjectMeta NO_METADATA = ObjectMeta.named(null, null);
     private static final String UID = "controller-uid";
     private static final String NAME = "job-name";
-    /** Since v1.27 the labels have this prefix, too. */
+    /** Newer releases have the labels with this prefix, too. */
     private static final String PREFIX = "batch.kubernetes.io/";
 
     @Override
@@ -46,9 +47,7 @@ public record JobStrategy(Release release) implements Strategy<Job> {
         JobSpec complete = spec.with(builder -> builder.completions(isPlain ? Integer.valueOf(1) : spec.completions())
                 .parallelism(Objects.requireNonNullElse(spec.parallelism(), 1))
                 .backoffLimit(Objects.requireNonNullElse(spec.backoffLimit(), backoff)));
-        if (release.hasJobModes()) {
-            complete = JobDefaults.ofModes(complete);
-        }
+        complete = JobDefaults.ofModes(complete, release);
         return complete.equals(job.spec()) ? job : job.withSpec(complete);
     }
 
@@ -66,7 +65,7 @@ public record JobStrategy(Release release) implements Strategy<Job> {
         Map<String, String> labels = new LinkedHashMap<>(TemplateRules.labels(spec.template()));
         JobSpec selecting = spec;
         if (!isManual(spec) && spec.selector() == null) {
-            List<String> prefixes = release.hasJobModes() ? List.of("", PREFIX) : List.of("");
+            List<String> prefixes = release.has(Feature.JOB_LABEL_PREFIX) ? List.of("", PREFIX) : List.of("");
             for (String prefix : prefixes) {
                 labels.putIfAbsent(prefix + UID, job.uid());
                 labels.putIfAbsent(prefix + NAME, job.metadata().name());
@@ -113,7 +112,7 @@ public record JobStrategy(Release release) implements Strategy<Job> {
 
     @Override
     public boolean hasGeneration() {
-        return release.hasJobModes();
+        return release.has(Feature.JOB_GENERATION);
     }
 
     @Override

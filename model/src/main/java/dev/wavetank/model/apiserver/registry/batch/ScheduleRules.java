@@ -2,11 +2,12 @@ package dev.wavetank.model.apiserver.registry.batch;
 
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.cron.CronDialect;
 import dev.wavetank.model.cron.CronSchedule;
 import dev.wavetank.model.cron.CronSyntaxException;
 import dev.wavetank.model.cron.TimeZones;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.time.ZoneOffset;
 import java.util.Locale;
 
@@ -22,10 +23,10 @@ final class ScheduleRules {
     private ScheduleRules() {}
 
     static void check(CronJob.Spec spec, FieldErrors errors) {
-        boolean hasZones = errors.release().hasTimeZones();
         if (errors.require(SCHEDULE, spec.schedule())) {
             format(spec.schedule(), errors);
-            if (hasZones && spec.schedule().contains(INNER_ZONE)) {
+            if (errors.release().has(Feature.CRON_SCHEDULE_WITHOUT_ZONE)
+                    && spec.schedule().contains(INNER_ZONE)) {
                 invalid(
                         SCHEDULE,
                         spec.schedule(),
@@ -33,7 +34,7 @@ final class ScheduleRules {
                         errors);
             }
         }
-        if (hasZones && spec.timeZone() != null) {
+        if (errors.release().has(Feature.CRON_JOB_TIME_ZONE) && spec.timeZone() != null) {
             zone(spec.timeZone(), errors);
         }
     }
@@ -43,7 +44,7 @@ final class ScheduleRules {
     }
 
     private static void format(String schedule, FieldErrors errors) {
-        CronDialect dialect = errors.release().cron();
+        CronDialect dialect = errors.release().has(Feature.CRON_LIBRARY_V3) ? CronDialect.V3 : CronDialect.V1;
         try {
             CronSchedule.parse(schedule, dialect, ZoneOffset.UTC);
         } catch (CronSyntaxException e) {

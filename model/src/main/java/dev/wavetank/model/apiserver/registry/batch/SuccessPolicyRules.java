@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.registry.batch;
 
 import dev.wavetank.model.api.batch.SuccessPolicy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Mistakes in the success policies of indexed Jobs (v1.31 and later). */

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
@@ -12,7 +13,7 @@ import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
@@ -179,17 +180,15 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
 
     /** A cause is told only when the patched object is none of its type. */
     private static Status refusal(PatchException mistake) {
-        String reason = mistake.reason().isEmpty() ? null : mistake.reason();
-        if (mistake.code() != 422) {
-            return Status.failure(mistake.code(), reason, mistake.getMessage(), null);
+        if (mistake.reason() != StatusReason.INVALID) {
+            return Status.failure(mistake.reason(), mistake.getMessage(), null);
         }
         if (!mistake.getMessage().endsWith(mistake.detail())) {
-            return Status.generic(mistake.code(), reason, mistake.getMessage());
+            return Status.generic(mistake.reason(), mistake.getMessage());
         }
         Status.Cause cause = new Status.Cause("FieldValueInvalid", mistake.detail(), "patch");
         return Status.failure(
-                mistake.code(),
-                reason,
+                mistake.reason(),
                 mistake.getMessage(),
                 new Status.Details(null, null, null, null, List.of(cause), null));
     }

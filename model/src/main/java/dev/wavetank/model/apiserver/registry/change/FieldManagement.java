@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.registry.defaulting.SchemaDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
@@ -13,9 +14,10 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.UnknownFields;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.patch.apply.ApplyResult;
-import dev.wavetank.model.patch.apply.ApplyRules;
 import dev.wavetank.model.patch.apply.FieldOwnership;
 import dev.wavetank.model.patch.apply.Write;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -45,12 +47,8 @@ public final class FieldManagement {
 
     /** Made when they are first needed; they never change. */
     private static final class Lazy {
-        private static final FieldOwnership V1_20 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_20);
-        private static final FieldOwnership V1_32 = new FieldOwnership(ApiSchema.get(), ApplyRules.V1_32);
-
-        private static FieldOwnership of(ApplyRules rules) {
-            return rules.equals(ApplyRules.V1_20) ? V1_20 : V1_32;
-        }
+        private static final PerVersion<FieldOwnership> OWNERSHIP =
+                new PerVersion<>(version -> new FieldOwnership(ApiSchema.get(), version));
     }
 
     /** Whether the change is a configuration to be applied. */
@@ -69,7 +67,7 @@ public final class FieldManagement {
         if (options.fieldManager().isEmpty()) {
             return after;
         }
-        Optional<OwnedType> type = ownedType(request.resource(), options.applyRules());
+        Optional<OwnedType> type = ownedType(request.resource(), options.version());
         if (type.isEmpty()) {
             return after;
         }
@@ -113,9 +111,11 @@ public final class FieldManagement {
         return result;
     }
 
-    private Optional<OwnedType> ownedType(ResourceType resource, ApplyRules rules) {
-        Optional<OwnedType> own = strategy.ownedType(rules);
-        return own.isPresent() ? own : ApiSchema.type(resource).map(type -> new OwnedType(type, Lazy.of(rules)));
+    private Optional<OwnedType> ownedType(ResourceType resource, KubernetesVersion version) {
+        Optional<OwnedType> own = strategy.ownedType(version);
+        return own.isPresent()
+                ? own
+                : ApiSchema.type(resource).map(type -> new OwnedType(type, Lazy.OWNERSHIP.of(version)));
     }
 
     private static Write write(String type, ApiRequest request, RequestOptions options, Instant now) {
@@ -131,7 +131,7 @@ public final class FieldManagement {
     @SuppressWarnings("unchecked") // the wire front lets only objects pass
     public Changed applied(ApiRequest.Patch patch, RequestOptions options, KubernetesObject before, Instant now) {
         Map<String, Object> config = (Map<String, Object>) ((ApiRequest.Change.Document) patch.change()).patch();
-        Optional<OwnedType> type = ownedType(patch.resource(), options.applyRules());
+        Optional<OwnedType> type = ownedType(patch.resource(), options.version());
         if (type.isEmpty()) {
             return new Changed.Refused(Status.noSuchResource());
         }
@@ -156,8 +156,7 @@ public final class FieldManagement {
             }
             return new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(CODEC.decode(known)), before));
         } catch (PatchException mistake) {
-            String reason = mistake.reason().isEmpty() ? null : mistake.reason();
-            return new Changed.Refused(Status.failure(mistake.code(), reason, mistake.getMessage(), null));
+            return new Changed.Refused(Status.failure(mistake.reason(), mistake.getMessage(), null));
         } catch (IllegalArgumentException mistake) {
             return new Changed.Refused(Status.badRequest(mistake.getMessage()));
         }
@@ -199,6 +198,6 @@ public final class FieldManagement {
             causes.add(new Status.Cause("FieldManagerConflict", conflict.message(), conflict.field()));
         }
         return Status.failure(
-                409, "Conflict", conflicted.message(), new Status.Details(null, null, null, null, causes, null));
+                StatusReason.CONFLICT, conflicted.message(), new Status.Details(null, null, null, null, causes, null));
     }
 }

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.registry.core;
 
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.Base64;
 import java.util.Map;
 

@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.registry.core;
 import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 

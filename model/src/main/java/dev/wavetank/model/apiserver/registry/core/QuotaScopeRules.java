@@ -2,9 +2,10 @@ package dev.wavetank.model.apiserver.registry.core;
 
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -98,7 +99,7 @@ final class QuotaScopeRules {
     }
 
     private String onlyExists() {
-        return errors.release().hasCrossNamespaceScope()
+        return errors.release().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE)
                 ? "must be 'Exist' when scope is any of ResourceQuotaScopeTerminating,"
                         + " ResourceQuotaScopeNotTerminating,"
                         + " ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or"
@@ -119,7 +120,7 @@ final class QuotaScopeRules {
     private boolean isKnown(String scope) {
         return PLAIN.contains(scope)
                 || scope.equals(PRIORITY_CLASS)
-                || scope.equals(CROSS_NAMESPACE) && errors.release().hasCrossNamespaceScope();
+                || scope.equals(CROSS_NAMESPACE) && errors.release().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE);
     }
 
     /** What is limited although nothing of it can be within the scope; each is told, by no name. */

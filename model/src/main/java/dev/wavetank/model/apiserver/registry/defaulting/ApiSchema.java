@@ -1,16 +1,14 @@
 package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.version.PerVersion;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The schema of all kinds, read when it is first needed: only requests that come as JSON need it. */
@@ -24,24 +22,16 @@ public final class ApiSchema {
     /** It never changes and is the same for every run. */
     private static final class Lazy {
         private static final Schema SCHEMA = Schema.load();
-        private static final Map<Release, Schema> BY_RELEASE = byRelease();
+        private static final PerVersion<Schema> SCHEMAS = new PerVersion<>(version -> SCHEMA.withKinds(kinds(version)));
 
-        private static Map<Release, Schema> byRelease() {
-            Map<Release, Schema> schemas = new EnumMap<>(Release.class);
-            for (Release release : Release.values()) {
-                schemas.put(release, SCHEMA.withKinds(kinds(release)));
-            }
-            return Collections.unmodifiableMap(schemas);
-        }
-
-        private static List<ServedKind> kinds(Release release) {
+        private static List<ServedKind> kinds(KubernetesVersion release) {
             List<ServedKind> kinds = new ArrayList<>();
             for (ServedResource served : ResourceTable.of(release).all()) {
                 if (served.subresource().isEmpty()) {
                     kind(served).ifPresent(kinds::add);
                 }
             }
-            if (release == Release.V1_32) {
+            if (kinds.stream().noneMatch(kind -> kind.apiVersion().equals(BUDGETS_OF_OLD))) {
                 SCHEMA.kind(BUDGETS_OF_OLD, "PodDisruptionBudget").ifPresent(kinds::add);
             }
             return kinds;
@@ -68,8 +58,8 @@ public final class ApiSchema {
     }
 
     /** The schema with the kinds that clients of a release can name, in the order of its discovery documents. */
-    public static Schema of(Release release) {
-        return Lazy.BY_RELEASE.get(release);
+    public static Schema of(KubernetesVersion release) {
+        return Lazy.SCHEMAS.of(release);
     }
 
     /** The type of a resource's objects; that of another version when only that one is known. */

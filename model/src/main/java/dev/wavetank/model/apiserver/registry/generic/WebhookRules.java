@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;
@@ -48,7 +48,8 @@ final class WebhookRules {
         hook.oneOfIfSet("matchPolicy", List.of("Equivalent", "Exact"));
         if (!hook.has(SIDE_EFFECT)) {
             hook.required(SIDE_EFFECT, "must specify one of None, NoneOnDryRun");
-        } else if (hook.errors().release() == Release.V1_32 || !OLD_SIDE_EFFECTS.contains(hook.text(SIDE_EFFECT))) {
+        } else if (hook.errors().release().has(Feature.STRICT_WEBHOOK_SIDE_EFFECTS)
+                || !OLD_SIDE_EFFECTS.contains(hook.text(SIDE_EFFECT))) {
             hook.oneOf(SIDE_EFFECT, SIDE_EFFECTS);
         }
         if (hook.has("timeoutSeconds") && (hook.number("timeoutSeconds") < 1 || hook.number("timeoutSeconds") > 30)) {

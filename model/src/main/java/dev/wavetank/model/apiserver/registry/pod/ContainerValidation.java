@@ -2,12 +2,12 @@ package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,7 +37,7 @@ final class ContainerValidation {
     }
 
     /** Most containers are: then no path needs to be put together. */
-    private static boolean isClearlyFine(Container container, Set<String> volumes, Release release) {
+    private static boolean isClearlyFine(Container container, Set<String> volumes, KubernetesVersion release) {
         FieldErrors trial = new FieldErrors(release);
         container(container, volumes, "", true, trial);
         return trial.isEmpty();

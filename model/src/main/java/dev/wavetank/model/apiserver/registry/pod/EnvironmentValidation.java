@@ -1,8 +1,9 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -48,7 +49,7 @@ final class EnvironmentValidation {
     private EnvironmentValidation() {}
 
     private static Function<String, List<String>> names(Part part) {
-        return part.errors().release().relaxesEnvironmentNames()
+        return part.errors().release().has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES)
                 ? NameRules::relaxedEnvironmentVariable
                 : NameRules::environmentVariable;
     }

@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.service;
 
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 
 /** Finds addresses that no other machine can reach. */
 final class Addresses {

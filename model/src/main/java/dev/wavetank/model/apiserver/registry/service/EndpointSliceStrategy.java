@@ -4,10 +4,10 @@ import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -62,7 +62,7 @@ public final class EndpointSliceStrategy implements Strategy<EndpointSlice> {
             }
         }
         List<Endpoints.Port> ports = slice.ports();
-        int portsMax = errors.release() == Release.V1_32 ? PORTS_MAX : OLD_PORTS_MAX;
+        int portsMax = errors.release().has(Feature.MANY_SLICE_PORTS) ? PORTS_MAX : OLD_PORTS_MAX;
         if (errors.atMost("ports", ports.size(), portsMax)) {
             Set<String> names = new LinkedHashSet<>();
             for (int i = 0; i < ports.size(); i++) {

@@ -2,11 +2,11 @@ package dev.wavetank.model.apiserver.registry.service;
 
 import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;

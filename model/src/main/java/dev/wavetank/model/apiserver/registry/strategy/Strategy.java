@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.registry.strategy;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.patch.apply.ApplyRules;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,7 +67,7 @@ public interface Strategy<T extends KubernetesObject> {
     }
 
     /** Which fields have owners of their own; empty when the schema of all built-in kinds says it. */
-    default Optional<OwnedType> ownedType(ApplyRules rules) {
+    default Optional<OwnedType> ownedType(KubernetesVersion release) {
         return Optional.empty();
     }
 

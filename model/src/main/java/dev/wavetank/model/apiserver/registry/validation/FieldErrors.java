@@ -2,7 +2,10 @@ package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.gotext.GoSyntax;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,21 +15,23 @@ import java.util.function.Function;
 /** Findings of validation, which become one answer with code 422. */
 public final class FieldErrors {
 
+    private static final String CHARACTERS = "characters";
+
     private final List<Status.Cause> causes = new ArrayList<>(0);
-    private final Release release;
+    private final KubernetesVersion release;
 
     /** Nothing found yet, by the rules of the recorded release. */
     public FieldErrors() {
-        this(Release.V1_20);
+        this(KubernetesVersion.V1_20);
     }
 
     /** Nothing found yet. */
-    public FieldErrors(Release release) {
+    public FieldErrors(KubernetesVersion release) {
         this.release = release;
     }
 
     /** The release whose rules are followed. */
-    public Release release() {
+    public KubernetesVersion release() {
         return release;
     }
 
@@ -47,7 +52,7 @@ public final class FieldErrors {
 
     /** A field has a value that it must not have. The value is given as it is to be shown. */
     public void invalid(String field, String value, String why) {
-        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + release.words(why), field));
+        causes.add(new Status.Cause("FieldValueInvalid", "Invalid value: " + value + ": " + inUnits(why), field));
     }
 
     /** A field has no value. */
@@ -92,7 +97,20 @@ public final class FieldErrors {
 
     /** A field has more bytes than it may have. */
     public void tooLong(String field, int bytesMax) {
-        causes.add(new Status.Cause("FieldValueTooLong", "Too long: " + release.tooLong(bytesMax), field));
+        causes.add(new Status.Cause("FieldValueTooLong", "Too long: " + tooLong(bytesMax), field));
+    }
+
+    /** Lengths are in bytes; some versions call them characters. */
+    private String inUnits(String why) {
+        boolean counted = why.startsWith("must be no more than ") && why.endsWith(CHARACTERS);
+        return counted && release.has(Feature.LENGTHS_IN_BYTES)
+                ? why.substring(0, why.length() - CHARACTERS.length()) + "bytes"
+                : why;
+    }
+
+    private String tooLong(int bytesMax) {
+        return (release.has(Feature.LENGTHS_IN_BYTES) ? "may not be more than " : "must have at most ") + bytesMax
+                + " bytes";
     }
 
     /** A number must not be negative. */
@@ -164,8 +182,7 @@ public final class FieldErrors {
         String all = String.join(", ", lines);
         String shown = name == null ? "" : name;
         return Status.failure(
-                422,
-                "Invalid",
+                StatusReason.INVALID,
                 kind + " \"" + shown + "\" is invalid: " + (lines.size() == 1 ? all : "[" + all + "]"),
                 new Status.Details(shown.isEmpty() ? null : shown, group, ofKind, null, List.copyOf(causes), null));
     }

@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.gotext.GoSyntax;
+
 /** Finds mistakes in numbers that may also be a share, such as {@code 25%}. */
 public final class IntOrPercent {
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.address.Ipv4;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,16 +62,7 @@ public final class PortRules {
             return text.matches("[0-9a-fA-F:.]+")
                     && text.chars().filter(c -> c == ':').count() >= 2;
         }
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != 4) {
-            return false;
-        }
-        for (String part : parts) {
-            if (!part.matches("[0-9]{1,3}") || Integer.parseInt(part) > 255) {
-                return false;
-            }
-        }
-        return true;
+        return Ipv4.parse(text).isPresent();
     }
 
     /** Whether a text is a range of addresses, such as {@code 10.0.0.0/8}. */

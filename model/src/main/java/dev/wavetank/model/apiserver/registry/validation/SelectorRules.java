@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
 import dev.wavetank.model.api.LabelSelector;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,8 +6,9 @@ import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
-import dev.wavetank.model.apiserver.request.Release;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Objects;
 
 /** PersistentVolumeClaims. */
@@ -106,10 +107,10 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
         }
     }
 
-    private static boolean isSame(PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, Release release) {
+    private static boolean isSame(PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, KubernetesVersion release) {
         boolean isBinding = !VolumeRules.isSet(old.volumeName());
-        // A claim that was made before there was a default class may get it later: since v1.28 for all.
-        boolean takesClass = release == Release.V1_32 && old.storageClassName() == null;
+        // A claim that was made before there was a default class may get it later.
+        boolean takesClass = release.has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) && old.storageClassName() == null;
         return spec.accessModes().equals(old.accessModes())
                 && Objects.equals(spec.selector(), old.selector())
                 && (isBinding || Objects.equals(spec.volumeName(), old.volumeName()))

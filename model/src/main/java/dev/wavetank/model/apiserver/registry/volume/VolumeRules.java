@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.volume;
 
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.apiserver.request.Release;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.version.Feature;
 import java.util.List;
 
 /** What volumes and claims have in common. */
@@ -15,14 +15,13 @@ final class VolumeRules {
 
     private static final List<String> ACCESS_MODES = List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce");
     private static final String ONE_POD = "ReadWriteOncePod";
-    private static final List<String> ACCESS_MODES_V1_32 =
+    private static final List<String> ALL_ACCESS_MODES =
             List.of("ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", ONE_POD);
 
     private VolumeRules() {}
 
-    /** ReadWriteOncePod came with v1.22. */
     static void accessModes(List<String> given, FieldErrors errors) {
-        List<String> known = errors.release() == Release.V1_32 ? ACCESS_MODES_V1_32 : ACCESS_MODES;
+        List<String> known = errors.release().has(Feature.READ_WRITE_ONCE_POD) ? ALL_ACCESS_MODES : ACCESS_MODES;
         given.forEach(mode -> errors.oneOf("spec.accessModes", mode, known));
         if (known.contains(ONE_POD)
                 && given.contains(ONE_POD)

@@ -1,0 +1,86 @@
+package dev.wavetank.cli;
+
+import dev.wavetank.cli.execution.NotDeterministicException;
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.terminal.ExitCode;
+import dev.wavetank.cli.terminal.Launcher;
+import dev.wavetank.model.yaml.ManifestException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one sentence on standard error and an exit code. */
+final class ErrorHandlers {
+
+    private ErrorHandlers() {}
+
+    /** The command line cannot be understood. */
+    static int usage(ParameterException mistake, String[] args) {
+        CommandLine command = mistake.getCommandLine();
+        String sentence = sentence(message(mistake));
+        PrintWriter err = command.getErr();
+        err.println("wavetank: " + sentence + " (see " + help(command) + ")");
+        if (wantsStackTrace(command)) {
+            mistake.printStackTrace(err);
+        }
+        return ExitCode.BAD_INPUT;
+    }
+
+    /** The command line that explains a command, as this user would write it. */
+    private static String help(CommandLine command) {
+        boolean atTop = command.getParent() == null;
+        return Launcher.command() + (atTop ? "" : " " + command.getCommandName()) + " --help";
+    }
+
+    /** The command ended with an exception. */
+    static int execution(Exception failure, CommandLine command, ParseResult parsed) {
+        if (failure instanceof BadInputException || failure instanceof ManifestException) {
+            return report(failure, sentence(failure.getMessage()), command, ExitCode.BAD_INPUT);
+        }
+        if (failure instanceof NotDeterministicException) {
+            return report(failure, failure.getMessage(), command, ExitCode.INTERNAL);
+        }
+        return internal(failure, command);
+    }
+
+    /** Wavetank is wrong, not its user; or the memory is too small. */
+    static int internal(Throwable failure, CommandLine command) {
+        String sentence = failure instanceof OutOfMemoryError
+                ? "out of memory: set WAVETANK_JAVA_OPTS, for instance to -Xmx4g, or simulate less"
+                : "internal error: " + sentence(String.valueOf(failure))
+                        + "; please report it with the command, and what it prints with --stacktrace";
+        return report(failure, sentence, command, ExitCode.INTERNAL);
+    }
+
+    private static int report(Throwable failure, String sentence, CommandLine command, int exitCode) {
+        PrintWriter err = command.getErr();
+        err.println("wavetank: " + sentence);
+        if (wantsStackTrace(command)) {
+            failure.printStackTrace(err);
+        }
+        return exitCode;
+    }
+
+    private static boolean wantsStackTrace(CommandLine command) {
+        return command.getCommandSpec().root().userObject() instanceof WavetankCommand top && top.stackTrace;
+    }
+
+    private static String message(ParameterException mistake) {
+        boolean atTop = mistake.getCommandLine().getParent() == null;
+        if (atTop && mistake instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "there is no command '" + unmatched.getUnmatched().get(0) + "': use one of "
+                    + String.join(
+                            ", ", mistake.getCommandLine().getSubcommands().keySet());
+        }
+        return mistake.getMessage()
+                .replaceFirst("^Error: ", "")
+                .replaceFirst("is not an? (int|long)$", "is not a whole number");
+    }
+
+    /** Messages of several lines become one sentence. */
+    private static String sentence(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

@@ -1,0 +1,4 @@
+/**
+ * The measurements of {@code wavetank bench}.
+ */
+package dev.wavetank.cli.bench;

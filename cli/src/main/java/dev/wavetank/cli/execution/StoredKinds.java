@@ -1,0 +1,67 @@
+package dev.wavetank.cli.execution;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.trace.RequestTrace;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Notes the kinds of objects that users created and that the model stores without anything driving them. */
+public final class StoredKinds implements TraceSink {
+
+    private static final Set<String> SIMULATED = Set.of(
+            "Deployment",
+            "ReplicaSet",
+            "ReplicationController",
+            "StatefulSet",
+            "DaemonSet",
+            "ControllerRevision",
+            "Job",
+            "CronJob",
+            "HorizontalPodAutoscaler",
+            "Service",
+            "Endpoints",
+            "EndpointSlice",
+            "Pod",
+            "Namespace",
+            "ResourceQuota",
+            "LimitRange",
+            "ServiceAccount",
+            "Node",
+            "CustomResourceDefinition",
+            "PriorityClass",
+            "Role",
+            "ClusterRole",
+            "RoleBinding",
+            "ClusterRoleBinding",
+            "MutatingWebhookConfiguration",
+            "ValidatingWebhookConfiguration",
+            "InitializerConfiguration",
+            "PodDisruptionBudget",
+            "PersistentVolume",
+            "PersistentVolumeClaim",
+            "StorageClass");
+
+    private final Set<String> storedOnly = new TreeSet<>();
+
+    @Override
+    public void accept(TraceEntry entry) {
+        if (entry.record() instanceof RequestTrace request
+                && request.call().request().verb() == Verb.CREATE
+                && request.call().request().subresource().isEmpty()
+                && request.call().userAgent().startsWith("kubectl")
+                && request.response() instanceof ApiResponse.One) {
+            String kind = request.call().request().resource().kind();
+            if (!SIMULATED.contains(kind)) {
+                storedOnly.add(kind);
+            }
+        }
+    }
+
+    public List<String> storedOnly() {
+        return List.copyOf(storedOnly);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.wavetank.cli.input;
+
+import dev.wavetank.model.cluster.Cluster;
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
+
+/**
+ * All that decides a run.
+ *
+ * @param scenario what happens
+ * @param seed what chance does
+ * @param parts what the cluster is made of
+ * @param mask which kinds of faults the seed switched on; null when none were drawn
+ */
+public record ResolvedScenario(Scenario scenario, long seed, PartsSpec parts, SwarmMask mask) {
+
+    /** A run whose faults were not drawn. */
+    public ResolvedScenario(Scenario scenario, long seed, PartsSpec parts) {
+        this(scenario, seed, parts, null);
+    }
+
+    /** Checks what would only come to light in the middle of the run: settings of components, sizes of nodes. */
+    public ResolvedScenario {
+        scenario.cluster().nodeCapacity().forEach(ResolvedScenario::checkQuantity);
+        if (!scenario.cluster().settings().isEmpty()) {
+            Scenario small = scenario.withFaults(FaultPlan.NONE)
+                    .withCluster(scenario.cluster().withNodes(0));
+            try {
+                Cluster.of(small, seed, ClusterParts.DEFAULT);
+            } catch (IllegalArgumentException impossible) {
+                throw new BadInputException(impossible.getMessage(), impossible);
+            }
+        }
+    }
+
+    /** The same run with other faults. */
+    public ResolvedScenario withFaults(FaultPlan plan, SwarmMask drawn) {
+        return new ResolvedScenario(scenario.withFaults(plan), seed, parts, drawn);
+    }
+
+    private static void checkQuantity(String resource, String quantity) {
+        try {
+            Quantity.parse(quantity);
+        } catch (IllegalArgumentException wrong) {
+            throw new BadInputException(
+                    "cluster.nodeCapacity." + resource + ": '" + quantity
+                            + "' is no quantity: write a number and perhaps a unit, such as 4, 500m or 16Gi",
+                    wrong);
+        }
+    }
+
+    /** The parts themselves. */
+    public ClusterParts clusterParts() {
+        try {
+            return parts.parts();
+        } catch (IllegalArgumentException unknown) {
+            throw new BadInputException(unknown.getMessage(), unknown);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package dev.wavetank.cli.input;
+
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.codec.ManifestReader;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.model.scenario.Command;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.model.yaml.YamlDocument;
+import dev.wavetank.model.yaml.YamlReader;
+import dev.wavetank.properties.explore.Failure;
+import dev.wavetank.properties.explore.FailureCodec;
+import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.sim.fault.FaultPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+
+/**
+ * What the user named to be run.
+ *
+ * @param scenario the scenario
+ * @param seed of the saved failure; null when it is none
+ * @param parts of the saved failure, or the default
+ * @param isManifests whether the user named plain manifests, so that applying them is all that was asked for
+ */
+public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boolean isManifests) {
+
+    /** A scenario whose commands may fail, because they may be meant to. */
+    public ScenarioInput(Scenario scenario, Long seed, PartsSpec parts) {
+        this(scenario, seed, parts, false);
+    }
+
+    /**
+     * Reads one scenario, one saved failure, or any number of manifests, which are applied in the given order.
+     *
+     * @param reshape makes the cluster for which the faults of a scenario must fit from the one that is written in it
+     * @param profile the one under which the cluster will run, or null for the one that is written
+     */
+    public static ScenarioInput read(
+            List<String> names, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
+        Map<String, String> manifests = new TreeMap<>();
+        List<String> apply = new ArrayList<>(List.of("apply"));
+        for (String name : names) {
+            String text = InputFiles.read(name);
+            List<YamlDocument> documents = YamlReader.read(name, text);
+            if (isManifest(documents)) {
+                manifests.put(name, text);
+                apply.addAll(List.of("-f", name));
+            } else if (names.size() == 1) {
+                return single(new Text(name, text, documents), reshape, profile);
+            } else {
+                throw new BadInputException(name + " is not a Kubernetes manifest: several files are run together only"
+                        + " when all of them are manifests; name a scenario alone");
+            }
+        }
+        requireReadable(manifests, profile == null ? ClusterSpec.DEFAULT.profile() : profile);
+        Scenario scenario = new Scenario(
+                String.join(" ", names),
+                ClusterSpec.DEFAULT,
+                List.of(new Command(0, apply)),
+                manifests,
+                FaultPlan.NONE,
+                Scenario.DEFAULT_HORIZON);
+        return new ScenarioInput(scenario, null, PartsSpec.DEFAULT, true);
+    }
+
+    /** Reads a saved failure. */
+    public static Failure failure(String name) {
+        try {
+            return FailureCodec.read(name, InputFiles.read(name));
+        } catch (IllegalArgumentException wrong) {
+            throw new BadInputException(name + ": " + wrong.getMessage(), wrong);
+        }
+    }
+
+    /** One file. */
+    private record Text(String name, String text, List<YamlDocument> documents) {}
+
+    private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
+        String name = input.name();
+        if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("law")) {
+            Failure failure = failure(name);
+            return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
+        }
+        Scenario scenario = ScenarioCodec.read(name, input.text(), reshape);
+        Path directory = InputFiles.path(name).toAbsolutePath().getParent();
+        Scenario complete = new NamedFiles(directory, null).complete(scenario);
+        Map<String, String> manifests = new TreeMap<>(complete.files());
+        manifests
+                .keySet()
+                .removeIf(file -> file.equals(complete.cluster().settings().get(ClusterSpec.POLICY_FILE)));
+        requireReadable(manifests, profile == null ? complete.cluster().profile() : profile);
+        return new ScenarioInput(complete, null, PartsSpec.DEFAULT);
+    }
+
+    private static boolean isManifest(List<YamlDocument> documents) {
+        return !documents.isEmpty()
+                && (documents.get(0).root().containsKey("apiVersion")
+                        || documents.get(0).root().containsKey("kind"));
+    }
+
+    /** Finds mistakes before anything is run, because here they have a line and a column. */
+    private static void requireReadable(Map<String, String> files, KubernetesVersion profile) {
+        Schema schema = ApiSchema.of(profile);
+        ManifestReader reader = new ManifestReader(schema, new ObjectCodec());
+        files.forEach(reader::learn);
+        files.forEach(reader::read);
+    }
+}

@@ -1,0 +1,139 @@
+package dev.wavetank.cli.result;
+
+import dev.wavetank.cli.execution.SinkFile;
+import dev.wavetank.model.trace.StoreTrace;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.causality.MermaidDiagram;
+import dev.wavetank.sim.causality.Slice;
+import dev.wavetank.sim.causality.Story;
+import dev.wavetank.sim.causality.StoryText;
+import dev.wavetank.sim.trace.ChromeTraceSink;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import dev.wavetank.sim.trace.TraceSink;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What led to the first violation of a run.
+ *
+ * @param conclusion the violation in a sentence; empty without a violation
+ * @param slice the records
+ * @param story the records retold
+ */
+public record Explanation(String conclusion, Slice slice, Story story) {
+
+    /**
+     * Explains a run; empty without a violation.
+     *
+     * @param trace consecutive entries; the explanation ends where it leaves them
+     * @param withState whether what the changes on the way found in place is explained, too
+     */
+    public static Explanation of(RunResult result, List<TraceEntry> trace, boolean withState) {
+        if (result.violations().isEmpty()) {
+            return new Explanation("", Slice.EMPTY, Story.of(Slice.EMPTY, trace));
+        }
+        return of(result.violations().get(0), trace, withState);
+    }
+
+    /** Explains one violation. */
+    public static Explanation of(Violation violation, List<TraceEntry> trace, boolean withState) {
+        String conclusion = violation.law() + ": " + violation.object() + ": " + violation.message();
+        return of(conclusion, record(violation, trace), trace, withState);
+    }
+
+    /** Explains one record. */
+    public static Explanation of(String conclusion, long number, List<TraceEntry> trace, boolean withState) {
+        Slice slice =
+                withState ? Slice.withState(number, trace, StoreTrace.class::isInstance) : Slice.of(number, trace);
+        return new Explanation(conclusion, slice, Story.of(slice, trace));
+    }
+
+    /**
+     * The record that broke the invariant; when passing time broke it, the last record about the object: what came
+     * later did not concern it.
+     */
+    private static long record(Violation violation, List<TraceEntry> trace) {
+        for (int i = trace.size() - 1; i >= 0; i--) {
+            TraceEntry entry = trace.get(i);
+            boolean isLate = entry.time() < violation.at();
+            if (isLate ? concerns(entry, violation.object()) : entry.number() == violation.entry()) {
+                return entry.number();
+            }
+        }
+        return violation.entry();
+    }
+
+    /**
+     * Violations name kinds, requests name resources: {@code pod/default/web-1}, {@code
+     * pods/default/web-1/status}.
+     */
+    private static boolean concerns(TraceEntry entry, String object) {
+        String subject = entry.record().subject() + "/";
+        return subject.startsWith(object + "/") || subject.startsWith(object.replaceFirst("/", "s/") + "/");
+    }
+
+    /** For people: one line for each step. */
+    public void print(PrintStream out) {
+        if (slice.entries().isEmpty()) {
+            out.println("nothing to explain: the trace has no violation");
+            return;
+        }
+        out.println("what led to it, step by step:");
+        StoryText.lines(story).forEach(line -> out.println("  " + line));
+        out.println("  so that " + conclusion);
+    }
+
+    /** For programs: every record of the slice, with the names that a trace file has. */
+    public List<Map<String, Object>> trees() {
+        return slice.entries().stream().map(Explanation::tree).toList();
+    }
+
+    /** Writes the story as a Mermaid sequence diagram. */
+    public void writeMermaid(Path file) {
+        try {
+            Files.writeString(file, MermaidDiagram.of(story));
+        } catch (IOException failure) {
+            throw SinkFile.unwritable(file, "sequence diagram", failure);
+        }
+    }
+
+    /** Writes the slice in the Trace Event Format. */
+    public void writePerfetto(Path file) {
+        try (SinkFile perfetto = SinkFile.open(file, "Perfetto trace", ChromeTraceSink::new)) {
+            List<TraceSink> sinks = new ArrayList<>();
+            perfetto.addTo(sinks);
+            sinks.forEach(sink -> slice.entries().forEach(sink::accept));
+        }
+    }
+
+    private static Map<String, Object> tree(TraceEntry entry) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("n", entry.number());
+        tree.put("t", entry.time());
+        tree.put("by", entry.component());
+        tree.put("cause", entry.cause());
+        tree.put("type", entry.record().type());
+        entry.record().describe(new TraceRecord.Fields() {
+            @Override
+            public TraceRecord.Fields text(String name, String value) {
+                tree.put(name, value);
+                return this;
+            }
+
+            @Override
+            public TraceRecord.Fields number(String name, long value) {
+                tree.put(name, value);
+                return this;
+            }
+        });
+        return tree;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.wavetank.cli.result;
+
+import dev.wavetank.cli.input.BadInputException;
+import dev.wavetank.cli.terminal.Launcher;
+import dev.wavetank.properties.explore.Failure;
+import dev.wavetank.properties.explore.FailureReport;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+
+/** Saves failures and says how to see them again. */
+public final class FailureFiles {
+
+    /** Where failures are saved by default. */
+    public static final String DIRECTORY = "wavetank-failures";
+
+    private FailureFiles() {}
+
+    /** Writes the failure into the directory and returns the file. */
+    public static Path save(Failure failure, Path directory) {
+        try {
+            return FailureReport.save(failure, directory);
+        } catch (UncheckedIOException refused) {
+            throw new BadInputException(refused.getMessage(), refused);
+        }
+    }
+
+    /** The command that replays a saved failure, ready to be pasted. */
+    public static String replayCommand(Path file) {
+        return FailureReport.replayCommand(Launcher.command(), file);
+    }
+}

@@ -1,0 +1,171 @@
+package dev.wavetank.cli.result;
+
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.journey.LatencyReport;
+import dev.wavetank.reports.journey.StageLatency;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Fault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
+import dev.wavetank.sim.liveness.Bound;
+import dev.wavetank.sim.random.Choice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes results for programs. Every time is a whole number of nanoseconds of virtual time, as {@code unit} says.
+ */
+public final class JsonResult {
+
+    private JsonResult() {}
+
+    /** The fields of a run, in the order in which they are written. */
+    public static Map<String, Object> tree(Execution execution) {
+        RunResult result = execution.result();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("name", result.scenario().name());
+        tree.put("seed", result.seed());
+        tree.put("order", execution.prepared().parts().resolved(result.seed()).order());
+        tree.put("fingerprint", result.fingerprint());
+        tree.put("outcome", lower(result.outcome()));
+        tree.put("stopReason", lower(result.stopReason()));
+        tree.put("unit", "ns");
+        tree.put("virtualTime", result.virtualTime());
+        tree.put("phase", lower(result.phase()));
+        tree.put("bound", bound(result.bound()));
+        tree.put("events", result.events());
+        tree.put(
+                "violations",
+                result.violations().stream().map(JsonResult::violation).toList());
+        tree.put("unknowns", result.unknowns());
+        tree.put("pods", result.podsByPhase());
+        tree.put("stages", stages(execution.latency()));
+        tree.put(
+                "faults",
+                result.scenario().faults().clauses().stream()
+                        .map(JsonResult::fault)
+                        .toList());
+        if (execution.prepared().mask() != null) {
+            tree.put("faultKinds", mask(execution.prepared().mask()));
+        }
+        tree.put("commands", result.commands().stream().map(JsonResult::command).toList());
+        tree.put("storedNotSimulated", execution.storedOnly());
+        tree.put("missedFaults", execution.missedFaults());
+        if (result.anchors().total() > 0) {
+            tree.put("anchors", anchors(result.anchors()));
+        }
+        List<Choice> decisions = execution.prepared().parts().decisions();
+        if (!decisions.isEmpty()) {
+            tree.put("decisions", decisions(decisions.size(), result.missedDecisions()));
+        }
+        return tree;
+    }
+
+    private static Map<String, Object> bound(Bound bound) {
+        Map<String, Object> terms = new LinkedHashMap<>();
+        bound.terms().forEach(term -> terms.put(term.cause(), term.nanos()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("total", bound.total());
+        tree.put("terms", terms);
+        return tree;
+    }
+
+    /** The tree as indented JSON. */
+    public static String write(Map<String, Object> tree) {
+        JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+        return mapper.writeValueAsString(tree);
+    }
+
+    public static Map<String, Object> violation(Violation violation) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("law", violation.law());
+        tree.put("sentence", violation.sentence());
+        tree.put("object", violation.object());
+        tree.put("at", violation.at());
+        tree.put("message", violation.message());
+        return tree;
+    }
+
+    public static Map<String, Object> fault(FaultClause clause) {
+        Fault fault = clause.fault();
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("kind", fault.kind());
+        tree.put("target", fault.target());
+        if (clause.trigger() instanceof Trigger.At at) {
+            tree.put("at", at.time());
+        } else if (clause.trigger() instanceof Trigger.After after) {
+            tree.put("after", after.anchor().toString());
+            tree.put("wait", after.delay());
+            tree.put("until", after.until());
+        }
+        tree.put("for", clause.duration());
+        return tree;
+    }
+
+    private static Map<String, Object> anchors(Anchors anchors) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("matched", anchors.matched());
+        tree.put("total", anchors.total());
+        tree.put("missed", anchors.unmatched().stream().map(JsonResult::fault).toList());
+        return tree;
+    }
+
+    private static Map<String, Object> decisions(int total, List<Choice> missed) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("matched", total - missed.size());
+        tree.put("total", total);
+        tree.put("missed", lines(missed));
+        return tree;
+    }
+
+    /** Each choice as the line that is saved. */
+    public static List<String> lines(List<Choice> choices) {
+        return choices.stream().map(Choice::line).toList();
+    }
+
+    private static Map<String, Object> mask(SwarmMask mask) {
+        Map<String, Object> on = new LinkedHashMap<>();
+        mask.rates().forEach((kind, rate) -> on.put(kind, rate.toString()));
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("on", on);
+        tree.put("off", mask.off());
+        return tree;
+    }
+
+    private static Map<String, Object> command(CommandResult command) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("at", command.at());
+        tree.put("arguments", command.arguments());
+        tree.put("exitCode", command.exitCode());
+        tree.put("stdout", command.stdout());
+        tree.put("stderr", command.stderr());
+        return tree;
+    }
+
+    private static Map<String, Object> stages(LatencyReport latency) {
+        Map<String, Object> stages = new LinkedHashMap<>();
+        for (StageLatency stage : latency.stages()) {
+            Map<String, Object> tree = new LinkedHashMap<>();
+            tree.put("count", stage.count());
+            tree.put("p50", stage.p50() * VirtualTime.MICROSECOND);
+            tree.put("p99", stage.p99() * VirtualTime.MICROSECOND);
+            tree.put("max", stage.max() * VirtualTime.MICROSECOND);
+            stages.put(stage.stage().key(), tree);
+        }
+        return stages;
+    }
+
+    public static String lower(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,160 @@
+package dev.wavetank.cli.result;
+
+import dev.wavetank.cli.execution.Execution;
+import dev.wavetank.cli.terminal.Streams;
+import dev.wavetank.model.cluster.CommandResult;
+import dev.wavetank.properties.explore.PartsSpec;
+import dev.wavetank.properties.explore.RunResult;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.reports.TextReport;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.inject.Anchors;
+import dev.wavetank.sim.fault.swarm.SwarmMask;
+import dev.wavetank.sim.liveness.Outcome;
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes the result of a run for people. */
+public final class TextResult {
+
+    private final Streams streams;
+    private final PrintStream out;
+
+    public TextResult(Streams streams) {
+        this.streams = streams;
+        this.out = streams.out();
+    }
+
+    /** Everything but the violations, which come last: see {@link #violations}. */
+    public void print(Execution execution) {
+        RunResult result = execution.result();
+        result.commands().forEach(command -> print(command, result.commands().size() > 1));
+        if (isPointless(execution)) {
+            return;
+        }
+        if (!result.commands().isEmpty()) {
+            out.println();
+        }
+        JourneyText.print(execution.journey(), out);
+        out.println(TextReport.table(execution.latency()));
+        line("pods", pods(result.podsByPhase()));
+        line("invariants", InvariantText.summary(result));
+        result.unknowns().forEach(unknown -> line("", "unknown: " + unknown));
+        if (result.outcome() != Outcome.HELD) {
+            line("bound", result.bound().toString());
+        }
+        if (result.scenario().timeline().isEmpty()) {
+            line("note", "no commands: nothing was tested");
+        }
+        int unfinished = result.scenario().timeline().size() - result.commands().size();
+        if (unfinished > 0) {
+            line("note", unfinished + " of the commands had not ended, or not begun, when the run ended");
+        }
+        execution.storedOnly().forEach(kind -> line("note", kind + ": stored, not simulated"));
+        execution.missedFaults().forEach(fault -> line("note", fault));
+        anchors(execution);
+        decisions(execution);
+        SwarmMask mask = execution.prepared().mask();
+        if (mask != null) {
+            line("faults", mask.toString());
+        }
+        line("outcome", InvariantText.outcome(result));
+        line(
+                "stopped",
+                name(result.stopReason()) + " at " + VirtualTime.format(result.virtualTime())
+                        + " of virtual time, after " + result.events() + " events");
+        line("seed", Long.toString(result.seed()));
+        PartsSpec parts = execution.prepared().parts().resolved(result.seed());
+        if (!FailureScreen.isFifo(parts)) {
+            line("order", FailureScreen.orderOf(parts));
+        }
+        line("fingerprint", result.fingerprint());
+    }
+
+    /** The violations, with the scenario of the run and the command that replays it. */
+    public void violations(RunResult result, String replayCommand) {
+        FailureScreen screen = new FailureScreen(out);
+        for (Violation violation : result.violations()) {
+            out.println();
+            screen.violation(violation);
+        }
+        if (!result.violations().isEmpty()) {
+            screen.faults(result.scenario());
+            screen.scenario(result.scenario());
+            screen.replay(result.seed(), replayCommand);
+        }
+    }
+
+    /** Whether the anchors that faults wait for were reached. A note has named those that came too late. */
+    private void anchors(Execution execution) {
+        Anchors anchors = execution.result().anchors();
+        if (anchors.total() == 0) {
+            return;
+        }
+        line("anchors", anchors.toString());
+        for (FaultClause clause : anchors.unmatched()) {
+            String fault = clause.fault().kind() + " " + clause.fault().target() + " " + clause.trigger();
+            if (execution.missedFaults().stream().noneMatch(note -> note.startsWith(fault + ":"))) {
+                line("", fault + ": not until the run ended");
+            }
+        }
+    }
+
+    /** Only a run that came to all decisions that were saved is sure to be the saved one. */
+    private void decisions(Execution execution) {
+        int total = execution.prepared().parts().decisions().size();
+        int missed = execution.result().missedDecisions().size();
+        if (missed > 0) {
+            line(
+                    "warning",
+                    (total - missed) + " of " + total + " choices matched: the code, the scenario or the version has"
+                            + " changed since they were saved");
+            execution.result().missedDecisions().forEach(choice -> line("", "never found: " + choice.line()));
+        }
+    }
+
+    /** When every command failed and there are no pods, their complaints are all there is to say. */
+    private static boolean isPointless(Execution execution) {
+        RunResult result = execution.result();
+        return !result.commands().isEmpty()
+                && result.commands().stream().allMatch(command -> command.exitCode() != 0)
+                && execution.journey().pods().isEmpty()
+                && result.violations().isEmpty();
+    }
+
+    private void print(CommandResult command, boolean headed) {
+        if (headed) {
+            out.println("$ kubectl " + String.join(" ", command.arguments()) + "      at "
+                    + VirtualTime.format(command.at()));
+        }
+        out.print(ended(command.stdout()));
+        out.flush();
+        if (!command.stderr().isEmpty()) {
+            streams.err().print(ended(command.stderr()));
+            streams.err().flush();
+        }
+    }
+
+    private void line(String label, String value) {
+        out.println(String.format(Locale.ROOT, "%-13s%s", label, value));
+    }
+
+    private static String pods(Map<String, Integer> byPhase) {
+        return byPhase.isEmpty()
+                ? "none"
+                : byPhase.entrySet().stream()
+                        .map(phase -> phase.getValue() + " " + phase.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+
+    private static String name(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String ended(String text) {
+        return text.isEmpty() || text.endsWith("\n") ? text : text + "\n";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.wavetank.cli.terminal;
+
+import java.util.function.LongSupplier;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+
+/** How far an exploration has come: a bar on a terminal, nothing elsewhere. */
+public final class Progress implements AutoCloseable {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final int WIDTH = 100;
+
+    private final ProgressBar bar;
+    private final LongSupplier position;
+    private long seeds;
+
+    private Progress(ProgressBar bar, LongSupplier position) {
+        this.bar = bar;
+        this.position = position;
+    }
+
+    /** Of so many seeds. */
+    public static Progress ofSeeds(long count, Streams streams) {
+        return new Progress(bar("seeds", count, streams), null);
+    }
+
+    /** Of so many nanoseconds of real time. */
+    public static Progress ofSeconds(long span, Streams streams) {
+        long begin = System.nanoTime();
+        return new Progress(
+                bar("seconds", Math.max(1, span / SECOND), streams),
+                () -> Math.min(span, System.nanoTime() - begin) / SECOND);
+    }
+
+    /** One more seed was run. */
+    public void seedDone() {
+        seeds++;
+        if (bar != null) {
+            bar.stepTo(position == null ? seeds : position.getAsLong());
+            bar.setExtraMessage(position == null ? "" : " " + seeds + " seeds");
+        }
+    }
+
+    @Override
+    public void close() {
+        if (bar != null) {
+            bar.close();
+        }
+    }
+
+    private static ProgressBar bar(String task, long end, Streams streams) {
+        if (!streams.terminal()) {
+            return null;
+        }
+        return new ProgressBarBuilder()
+                .setTaskName(task)
+                .setInitialMax(end)
+                .setStyle(ProgressBarStyle.ASCII)
+                .setConsumer(new ConsoleProgressBarConsumer(streams.err(), WIDTH))
+                .build();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.wavetank.model.apiserver.http.message;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.apiserver.chain.EndingSender;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.StreamSender;
+import java.util.Map;
+
+/**
+ * An answer as it goes over the wire.
+ *
+ * @param code status code
+ * @param headers by name
+ * @param body text in UTF-8
+ * @param rest writes what follows the body bit by bit; null when nothing does
+ */
+public record HttpResponse(int code, Map<String, String> headers, String body, Rest rest)
+        implements ApiResponse.Encoded {
+
+    /** The rest of an answer, such as the events of a watch. */
+    @FunctionalInterface
+    public interface Rest {
+
+        /** Begins to write; closes the stream when it has come to its end. */
+        void writeTo(StreamSender<HttpChunk> sender);
+    }
+
+    /** An answer that is there as a whole. */
+    public HttpResponse(int code, Map<String, String> headers, String body) {
+        this(code, headers, body, null);
+    }
+
+    /** The same answer once all of it is there. */
+    public Completion<HttpResponse> whole() {
+        if (rest == null) {
+            return Completion.of(this);
+        }
+        Collected collected = new Collected();
+        rest.writeTo(collected);
+        return collected.text.map(text -> new HttpResponse(code, headers, body + text));
+    }
+
+    /** The same answer, which tells when it has come to its end. */
+    public HttpResponse endingWith(Runnable action) {
+        Rest before = rest;
+        return new HttpResponse(code, headers, body, sender -> before.writeTo(new EndingSender<>(sender, action)));
+    }
+
+    /** Sends the answer bit by bit, as it comes to be. */
+    public void streamTo(StreamSender<HttpChunk> sender) {
+        sender.send(new HttpChunk.Head(code, headers));
+        if (!body.isEmpty()) {
+            sender.send(new HttpChunk.Body(body));
+        }
+        if (rest == null) {
+            sender.close();
+        } else {
+            rest.writeTo(sender);
+        }
+    }
+
+    /** Takes the pieces of a body until it ends. */
+    private static final class Collected implements StreamSender<HttpChunk> {
+
+        private final Completion<String> text = new Completion<>();
+        private final StringBuilder pieces = new StringBuilder();
+
+        @Override
+        public void send(HttpChunk chunk) {
+            if (isOpen() && chunk instanceof HttpChunk.Body piece) {
+                pieces.append(piece.text());
+            }
+        }
+
+        @Override
+        public void close() {
+            if (isOpen()) {
+                text.complete(pieces.toString());
+            }
+        }
+
+        @Override
+        public boolean isOpen() {
+            return !text.isDone();
+        }
+
+        @Override
+        public int waiting() {
+            return 0;
+        }
+
+        @Override
+        public void whenClosed(Runnable action) {
+            text.whenDone(ended -> action.run());
+        }
+    }
+}

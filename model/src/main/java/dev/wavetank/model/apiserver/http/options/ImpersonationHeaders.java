@@ -1,0 +1,44 @@
+package dev.wavetank.model.apiserver.http.options;
+
+import dev.wavetank.model.apiserver.authz.Impersonation;
+import dev.wavetank.model.apiserver.http.message.Headers;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Reads as whom the sender of a request wants to act. */
+public final class ImpersonationHeaders {
+
+    private static final String EXTRA = "impersonate-extra-";
+
+    private ImpersonationHeaders() {}
+
+    /** What the headers ask for; a uid counts from v1.22 on. */
+    public static Impersonation.Wish wish(Headers headers, KubernetesVersion release) {
+        String uid = release.has(Feature.IMPERSONATED_UID) ? headers.first("Impersonate-Uid") : "";
+        Map<String, List<String>> extra = new LinkedHashMap<>();
+        headers.lines().forEach((name, values) -> {
+            String lower = name.toLowerCase(Locale.ROOT);
+            if (lower.startsWith(EXTRA)) {
+                extra.computeIfAbsent(key(lower), missing -> new ArrayList<>()).addAll(values);
+            }
+        });
+        return new Impersonation.Wish(headers.first("Impersonate-User"), uid, headers.all("Impersonate-Group"), extra);
+    }
+
+    /** Keys are escaped as in a path, because not every character may stand in the name of a header. */
+    private static String key(String header) {
+        String escaped = header.substring(EXTRA.length());
+        try {
+            return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException broken) {
+            return escaped;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.wavetank.properties.oracle;
+
+import dev.wavetank.model.cluster.ClusterParts;
+import dev.wavetank.model.scenario.ComponentNames;
+import dev.wavetank.model.scenario.Scenario;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.fault.Anchor;
+import dev.wavetank.sim.fault.ComponentFault;
+import dev.wavetank.sim.fault.FaultClause;
+import dev.wavetank.sim.fault.FaultPlan;
+import dev.wavetank.sim.fault.RequestFault;
+import dev.wavetank.sim.fault.Trigger;
+import dev.wavetank.sim.network.CallRule;
+import dev.wavetank.sim.network.CallSelector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * Kills a controller in every gap between its writes, one run for each, and compares what the cluster comes to with
+ * what it comes to without the crash.
+ *
+ * <p>A controller has no memory but the API: whatever it knew is lost with the process, and the next incarnation has
+ * to find from the objects alone what was left to be done. Chance rarely hits the few milliseconds between two writes;
+ * here every one of them is hit. For each write there are two gaps:
+ *
+ * <ul>
+ *   <li>before: the request is lost, and so is the process; what was sent before is carried out;
+ *   <li>after: the write is stored, and the process dies before it hears of it.
+ * </ul>
+ *
+ * <p>Writes of Events are no gaps of their own: nobody decides by them.
+ */
+public final class CrashPoints {
+
+    /** How long the process is away. */
+    private static final long DOWN = 2 * VirtualTime.SECOND;
+
+    /** How long one is away that others stand by for: until the lease has run out and one of them has taken over. */
+    private static final long SUPERSEDED = 30 * VirtualTime.SECOND;
+
+    private final Scenario scenario;
+    private final long seed;
+    private final ClusterParts parts;
+    private final ConvergedRun undisturbed;
+    private final EndState expected;
+
+    private CrashPoints(Scenario scenario, long seed, ClusterParts parts) {
+        this.scenario = scenario;
+        this.seed = seed;
+        this.parts = parts;
+        this.undisturbed = ConvergedRun.of(scenario, seed, parts);
+        this.expected = undisturbed.state();
+    }
+
+    /**
+     * The gaps of controllers in a scenario, whichever component they live in: makes the run without a crash. Of
+     * several equal components the one is killed that makes the write, and another goes on when its lease has run out.
+     */
+    public static CrashPoints of(Scenario scenario, long seed, ClusterParts parts) {
+        return new CrashPoints(scenario, seed, parts);
+    }
+
+    /** What the cluster comes to without a crash. */
+    public EndState expected() {
+        return expected;
+    }
+
+    /** The user agents of all who write in the run without a crash, in order. */
+    public List<String> writers() {
+        TreeSet<String> agents = new TreeSet<>();
+        undisturbed.writes().forEach(write -> agents.add(write.agent()));
+        return new ArrayList<>(agents);
+    }
+
+    /**
+     * Crashes in every gap of one controller: a run of the cluster for each.
+     *
+     * @param agent its user agent: the name with which it asks for its client
+     */
+    public List<CrashPoint> crashAll(String agent) {
+        List<CrashPoint> gaps = new ArrayList<>();
+        for (Write write : undisturbed.writes()) {
+            if (write.agent().equals(agent)) {
+                gaps.add(crash("before " + write + ", number " + write.nthOfSubject(), before(write)));
+                gaps.add(crash("after " + write + ", number " + write.nthOfSubject(), after(write)));
+            }
+        }
+        return gaps;
+    }
+
+    private CrashPoint crash(String place, List<FaultClause> crash) {
+        List<FaultClause> clauses = new ArrayList<>(scenario.faults().clauses());
+        clauses.addAll(crash);
+        ConvergedRun run = ConvergedRun.of(scenario.withFaults(new FaultPlan(clauses)), seed, parts);
+        return new CrashPoint(
+                place,
+                run.isPlanCarriedOut()
+                        ? expected.differences(run.state())
+                        : List.of("the crash did not happen: the run up to it was not the same"));
+    }
+
+    /** Which of several equal requests is lost does not matter: each of them is, in one gap or another. */
+    private List<FaultClause> before(Write write) {
+        CallSelector calls = new CallSelector(
+                write.agent(),
+                ComponentNames.allApiServers(scenario.cluster()),
+                write.verb(),
+                write.request().subject());
+        CallRule lost = new CallRule(calls, CallRule.Outcome.TIMED_OUT, write.nthOfSubject(), 1);
+        return List.of(
+                FaultClause.at(0, write.received() + 1, new RequestFault(lost)),
+                FaultClause.at(write.received(), down(write), new ComponentFault.Crash(write.component())));
+    }
+
+    private List<FaultClause> after(Write write) {
+        Anchor stored = new Anchor(write.agent(), write.verb(), Anchor.ANY, write.nthOfVerb());
+        Trigger trigger = new Trigger.After(stored, 0, undisturbed.now() + 1);
+        return List.of(new FaultClause(trigger, down(write), new ComponentFault.Crash(write.component())));
+    }
+
+    private long down(Write write) {
+        List<List<String>> candidates = List.of(
+                ComponentNames.controllerManagers(scenario.cluster()), ComponentNames.schedulers(scenario.cluster()));
+        return candidates.stream().anyMatch(equals -> equals.size() > 1 && equals.contains(write.component()))
+                ? SUPERSEDED
+                : DOWN;
+    }
+}

@@ -1,0 +1,17 @@
+package dev.wavetank.sim.network;
+
+/**
+ * How the answer to one copy of a request travels back.
+ *
+ * @param lane the answers to the caller
+ * @param latency of the answer without disturbances, in nanoseconds: drawn when the request was sent
+ * @param fate what the rules make of the call
+ * @param duplicate whether the request exists only because of a duplication
+ */
+record AnswerWay(Lane lane, long latency, CallFate fate, boolean duplicate) {
+
+    /** Nanoseconds that the answer takes when it is sent now, or {@link Link#DROPPED}. */
+    long transit() {
+        return lane.transit(latency, duplicate);
+    }
+}
