@@ -75,6 +75,11 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
                 entries.getOrDefault(wanted, Collections.emptyMap()).values());
     }
 
+    /** Whether no object is in this index. */
+    public boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     /** How many objects {@link #find} would give. */
     public int count(String wanted) {
         return entries.getOrDefault(wanted, Collections.emptyMap()).size();

@@ -36,7 +36,9 @@ final class ObjectState {
 
     /** All that a write left, status included. */
     static Optional<StateReader.State> afterWrite(TraceEntry entry) {
-        return entry.record() instanceof RequestTrace request && request.response() instanceof ApiResponse.One one
+        return entry.record() instanceof RequestTrace request
+                        && request.response() instanceof ApiResponse.One one
+                        && !isReport(request)
                 ? state(request, one.object(), whole(one.object()))
                 : Optional.empty();
     }
@@ -48,6 +50,7 @@ final class ObjectState {
     static Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request
                         && request.response() instanceof ApiResponse.One one
+                        && !isReport(request)
                         && !request.call().request().subresource().equals("status")
                         && !OBSERVED.contains(
                                 request.call().request().resource().plural())
@@ -56,10 +59,11 @@ final class ObjectState {
     }
 
     private static Optional<StateReader.State> state(RequestTrace request, KubernetesObject object, int hash) {
-        if (REPORTS.contains(request.call().request().resource().plural())) {
-            return Optional.empty();
-        }
         return Optional.of(new StateReader.State(object.uid(), hash, isGone(request, object.metadata())));
+    }
+
+    private static boolean isReport(RequestTrace request) {
+        return REPORTS.contains(request.call().request().resource().plural());
     }
 
     private static boolean isGone(RequestTrace request, ObjectMeta metadata) {

@@ -7,14 +7,20 @@ import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceSink;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Shows every record to every invariant and collects their verdicts. */
-final class Judge implements TraceSink, Verdicts {
+/**
+ * Shows every record to the invariants that asked for its type, and collects their verdicts.
+ *
+ * <p>Who asked for a type is found out when its first record comes.
+ */
+final class InvariantRunner implements TraceSink, Verdicts {
 
     private final List<Invariant> invariants;
+    private final Map<Class<?>, Invariant[]> observersOf = new LinkedHashMap<>();
     private final Runnable whenBroken;
     private final Map<String, Violation> firstOfLaw = new TreeMap<>();
     private final List<Violation> violations = new ArrayList<>();
@@ -22,7 +28,7 @@ final class Judge implements TraceSink, Verdicts {
     private long now;
     private long entry;
 
-    Judge(List<Invariant> invariants, Runnable whenBroken) {
+    InvariantRunner(List<Invariant> invariants, Runnable whenBroken) {
         this.invariants = invariants;
         this.whenBroken = whenBroken;
     }
@@ -31,9 +37,21 @@ final class Judge implements TraceSink, Verdicts {
     public void accept(TraceEntry record) {
         now = record.time();
         entry = record.number();
-        for (Invariant invariant : invariants) {
+        Class<?> type = record.record().getClass();
+        Invariant[] observers = observersOf.get(type);
+        if (observers == null) {
+            observers = observers(type);
+            observersOf.put(type, observers);
+        }
+        for (Invariant invariant : observers) {
             invariant.observe(record, this);
         }
+    }
+
+    private Invariant[] observers(Class<?> type) {
+        return invariants.stream()
+                .filter(invariant -> invariant.records().stream().anyMatch(asked -> asked.isAssignableFrom(type)))
+                .toArray(Invariant[]::new);
     }
 
     /** Has every invariant look back. */

@@ -1,4 +1,4 @@
-package dev.wavetank.model.scheduler.plugin;
+package dev.wavetank.model.nodefit;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;

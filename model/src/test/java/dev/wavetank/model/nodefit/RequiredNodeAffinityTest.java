@@ -1,4 +1,4 @@
-package dev.wavetank.model.scheduler.plugin;
+package dev.wavetank.model.nodefit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class NodeAffinityTest {
+class RequiredNodeAffinityTest {
 
     private static final Node NODE = NodeBuilder.builder()
             .metadata(ObjectMeta.named(null, "node-1").withLabels(Map.of("zone", "a", "cores", "8")))
@@ -24,7 +24,7 @@ class NodeAffinityTest {
         PodSpec spec = PodSpecBuilder.builder()
                 .affinity((Map<String, Object>) GoJsonReader.parse(affinity))
                 .build();
-        return NodeAffinity.permits(spec, NODE);
+        return RequiredNodeAffinity.matches(spec, NODE);
     }
 
     private static String expression(String key, String operator, String values) {
@@ -72,6 +72,6 @@ class NodeAffinityTest {
         PodSpec spec = PodSpecBuilder.builder()
                 .affinity(Map.of("nodeAffinity", Map.of(), "podAffinity", Map.of()))
                 .build();
-        assertThat(NodeAffinity.permits(spec, NODE)).isTrue();
+        assertThat(RequiredNodeAffinity.matches(spec, NODE)).isTrue();
     }
 }
