@@ -61,7 +61,11 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(AGENT), NAME, !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
+        this(
+                environment,
+                environment.client(AGENT),
+                NAME,
+                !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
     }
 
     private TaintEvictionController(
