@@ -1,6 +1,7 @@
-package dev.wavetank.model.apiserver.registry.generic;
+package dev.wavetank.model.apiserver.registry.batch;
 
-import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.api.batch.SuccessPolicy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
@@ -9,49 +10,53 @@ final class SuccessPolicyRules {
 
     private static final int RULES_MAX = 20;
     private static final int INDEXES_BYTES_MAX = 64 * 1024;
-    private static final String RULES = "rules";
-    private static final String COUNT = "succeededCount";
-    private static final String INDEXES = "succeededIndexes";
 
     private SuccessPolicyRules() {}
 
-    static void check(Part policy, long completions) {
-        List<Part> rules = policy.items(RULES);
+    static void check(SuccessPolicy policy, String path, long completions, FieldErrors errors) {
+        List<SuccessPolicy.Rule> rules = policy.rules();
+        String field = path + ".rules";
         if (rules.isEmpty()) {
-            policy.required(RULES, "at least one rules must be specified when the successPolicy is specified");
+            errors.required(field, "at least one rules must be specified when the successPolicy is specified");
         }
-        policy.atMost(RULES, rules.size(), RULES_MAX);
-        rules.forEach(rule -> rule(rule, completions));
+        errors.atMost(field, rules.size(), RULES_MAX);
+        for (int i = 0; i < rules.size(); i++) {
+            rule(rules.get(i), field + "[" + i + "]", completions, errors);
+        }
     }
 
-    private static void rule(Part rule, long completions) {
-        if (!rule.has(COUNT) && !rule.has(INDEXES)) {
-            rule.required("", "at least one of succeededCount or succeededIndexes must be specified");
+    private static void rule(SuccessPolicy.Rule rule, String path, long completions, FieldErrors errors) {
+        Integer count = rule.succeededCount();
+        String text = rule.succeededIndexes();
+        if (count == null && text == null) {
+            errors.required(path, "at least one of succeededCount or succeededIndexes must be specified");
         }
         long listed = 0;
-        if (rule.has(INDEXES)) {
-            String text = rule.text(INDEXES);
+        if (text != null) {
+            String field = path + ".succeededIndexes";
             if (text.length() > INDEXES_BYTES_MAX) {
-                rule.errors().tooLong(rule.at(INDEXES), INDEXES_BYTES_MAX);
+                errors.tooLong(field, INDEXES_BYTES_MAX);
             }
             Intervals intervals = Intervals.read(text, completions);
             listed = intervals.total();
             if (intervals.mistake() != null) {
-                rule.invalid(INDEXES, "error parsing succeededIndexes: " + intervals.mistake());
+                errors.invalid(field, GoSyntax.of(text), "error parsing succeededIndexes: " + intervals.mistake());
             }
         }
-        if (rule.has(COUNT)) {
-            rule.notNegative(COUNT);
-            atMost(rule, completions, "the number of specified completions");
-            if (rule.has(INDEXES)) {
-                atMost(rule, listed, "the number of indexes in the specified succeededIndexes field");
+        if (count != null) {
+            String field = path + ".succeededCount";
+            errors.notNegative(field, count);
+            atMost(field, count, completions, "the number of specified completions", errors);
+            if (text != null) {
+                String what = "the number of indexes in the specified succeededIndexes field";
+                atMost(field, count, listed, what, errors);
             }
         }
     }
 
-    private static void atMost(Part rule, long max, String what) {
-        if (rule.number(COUNT) > max) {
-            rule.invalidNumber(COUNT, "must be less than or equal to " + max + " (" + what + ")");
+    private static void atMost(String field, int count, long max, String what, FieldErrors errors) {
+        if (count > max) {
+            errors.invalid(field, Integer.toString(count), "must be less than or equal to " + max + " (" + what + ")");
         }
     }
 
