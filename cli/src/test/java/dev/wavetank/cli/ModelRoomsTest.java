@@ -20,12 +20,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * The walls inside {@code model}: the table "Rooms of the model" in ARCHITECTURE.md says which room may see which, and this
- * test reads it there.
+ * The walls inside {@code model}: the table "Rooms of the model" in ARCHITECTURE.md says which room may see which,
+ * and this test reads it there.
  *
- * <p>A room is a package with all packages below it, except those that are rooms of their own. A room sees itself and the
- * rooms in its row, and nothing else of {@code model}; the kernel is visible everywhere. A row {@code controller.*} stands
- * for every package directly below {@code controller} that has no row of its own: each is a room alone.
+ * <p>A room is a package with all packages below it, except those that are rooms of their own. A room sees itself and
+ * the rooms in its row, and nothing else of {@code model}; the kernel is visible everywhere. A row {@code
+ * controller.*} stands for every package directly below {@code controller} that has no row of its own: each is a room
+ * alone.
  */
 class ModelRoomsTest {
 

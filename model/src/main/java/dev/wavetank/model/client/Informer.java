@@ -26,7 +26,7 @@ import java.util.function.Supplier;
 public final class Informer<T extends KubernetesObject> {
 
     private final Context context;
-    private final Class<T> kind;
+    private Class<T> kind;
     private final Reflector reflector;
     private final SortedTable<ObjectKey, T> cache = new SortedTable<>();
     private final List<Index<T>> indexes = new ArrayList<>(2);
@@ -193,6 +193,33 @@ public final class Informer<T extends KubernetesObject> {
         cache.list().forEach(object -> view.change(null, object));
         views.add(view);
         return view;
+    }
+
+    /**
+     * The same informer, for objects of that kind from now on. Those that it holds become objects of that kind, of
+     * which no handler hears.
+     *
+     * @param narrower a record that the objects fit in, or a class of which they are already
+     * @throws IllegalArgumentException when the informer is already used with another record
+     */
+    @SuppressWarnings("unchecked") // from now on every object is of that kind
+    public <S extends KubernetesObject> Informer<S> narrowedTo(Class<S> narrower) {
+        if (!narrower.isAssignableFrom(kind)) {
+            if (!kind.isAssignableFrom(narrower)) {
+                throw new IllegalArgumentException("an informer of " + kind.getSimpleName() + " cannot hold "
+                        + narrower.getSimpleName() + ": use one record for all objects of a resource");
+            }
+            ((Informer<S>) this).becomes(narrower);
+        }
+        return (Informer<S>) this;
+    }
+
+    private void becomes(Class<T> narrower) {
+        kind = narrower;
+        for (KubernetesObject object : List.<KubernetesObject>copyOf(cache.list())) {
+            T typed = Scheme.typed(object, narrower);
+            reindex(cache.put(object.key(), typed), typed);
+        }
     }
 
     /** Begins with the list. */

@@ -6,8 +6,8 @@
  * servers), then {@link dev.wavetank.model.client.Informer} (a cache of a kind, its indexes and handlers), {@link
  * dev.wavetank.model.client.WorkQueue} (keys that want work) and {@link dev.wavetank.model.client.EventRecorder} (what
  * people are told). {@link dev.wavetank.model.client.Enqueue} and {@link dev.wavetank.model.client.Orphans} lead from
- * objects to the keys of their owners, {@link dev.wavetank.model.client.ControllerRefManager} adopts and releases, {@link
- * dev.wavetank.model.client.Expectations} bridges the time until the cache shows what was done, {@link
+ * objects to the keys of their owners, {@link dev.wavetank.model.client.ControllerRefManager} adopts and releases,
+ * {@link dev.wavetank.model.client.Expectations} bridges the time until the cache shows what was done, {@link
  * dev.wavetank.model.client.ConflictRetry} repeats what met a conflict, {@link
  * dev.wavetank.model.client.LeaderElection} lets one of several act, {@link dev.wavetank.model.client.Scheme} turns
  * trees into records of the user's own.

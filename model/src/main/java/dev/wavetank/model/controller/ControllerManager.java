@@ -207,9 +207,8 @@ public final class ControllerManager implements Component {
         }
 
         @Override
-        @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
-            return (Informer<T>) informers.computeIfAbsent(resource, missing -> {
+            Informer<?> shared = informers.computeIfAbsent(resource, missing -> {
                 Informer<T> informer = new Informer<>(context, informerClient, resource, ApiRequest.Selection.ALL, kind)
                         .resyncingEvery(resyncPeriod());
                 if (config.version().has(Feature.WATCH_LIST_CLIENT)) {
@@ -220,6 +219,7 @@ public final class ControllerManager implements Component {
                 }
                 return informer;
             });
+            return shared.narrowedTo(kind);
         }
 
         @Override

@@ -13,7 +13,10 @@ public final class GoJson {
 
     private GoJson() {}
 
-    /** What errors call a value: {@code object}, {@code array}, {@code string}, {@code number}, {@code bool}, {@code null}. */
+    /**
+     * What errors call a value: {@code object}, {@code array}, {@code string}, {@code number}, {@code bool}, {@code
+     * null}.
+     */
     public static String kind(Object value) {
         if (value instanceof Map) {
             return "object";

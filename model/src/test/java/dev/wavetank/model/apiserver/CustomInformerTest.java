@@ -1,17 +1,22 @@
 package dev.wavetank.model.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,6 +65,49 @@ class CustomInformerTest {
 
     private GenericObject create(String name, Map<String, Object> other) {
         return (GenericObject) server.done(new ApiRequest.Create(CRON_TABS, "default", name, "", cronTab(name, other)));
+    }
+
+    /** A program's own record. */
+    record CronTab(ObjectMeta metadata, Map<String, Object> spec) implements KubernetesObject {
+        @Override
+        public String apiVersion() {
+            return CRON_TABS.apiVersion();
+        }
+
+        @Override
+        public String kind() {
+            return CRON_TABS.kind();
+        }
+
+        @Override
+        public CronTab withMetadata(ObjectMeta changed) {
+            return new CronTab(changed, spec);
+        }
+    }
+
+    @Test
+    void an_informer_that_was_asked_for_untyped_serves_a_typed_asker_who_comes_later() {
+        define();
+        create("a", fields("spec", "replicas", 2L));
+        Informer<KubernetesObject> untyped =
+                server.informer(CRON_TABS, KubernetesObject.class).informer();
+        server.run();
+        assertThat(untyped.all()).hasOnlyElementsOfType(GenericObject.class).hasSize(1);
+
+        Informer<CronTab> typed = untyped.narrowedTo(CronTab.class);
+        List<CronTab> seen = new ArrayList<>();
+        typed.addHandler(Informer.Handler.always(seen::add));
+        create("b", fields("spec", "replicas", 3L));
+        server.run();
+
+        assertThat(typed.all())
+                .extracting(CronTab::spec)
+                .containsExactly(Map.of("replicas", 2L), Map.of("replicas", 3L));
+        assertThat(seen).extracting(CronTab::key).extracting(ObjectKey::name).containsExactly("a", "b");
+        assertThat(untyped.narrowedTo(KubernetesObject.class)).isSameAs(untyped);
+        assertThatThrownBy(() -> typed.narrowedTo(Pod.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an informer of CronTab cannot hold Pod: use one record for all objects of a resource");
     }
 
     @Test

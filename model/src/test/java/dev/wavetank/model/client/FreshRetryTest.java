@@ -68,8 +68,9 @@ class FreshRetryTest {
                         live -> client.send(update))
                 .whenDone(result -> results.add(result.toString()));
         server.run();
-        List<String> all =
-                new ArrayList<>(server.requests().stream().map(request -> request.verb().toString()).toList());
+        List<String> all = new ArrayList<>(server.requests().stream()
+                .map(request -> request.verb().toString())
+                .toList());
         all.addAll(results);
         return all;
     }

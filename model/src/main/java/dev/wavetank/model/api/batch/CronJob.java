@@ -131,9 +131,20 @@ public record CronJob(
      * @param uid of the object
      * @param apiVersion of the object
      * @param resourceVersion the revision at which it was referred to
+     * @param other fields that are not modelled
      */
     public record JobReference(
-            String kind, String namespace, String name, String uid, String apiVersion, String resourceVersion) {
+            String kind,
+            String namespace,
+            String name,
+            String uid,
+            String apiVersion,
+            String resourceVersion,
+            @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns an absent map into an empty one. */
+        public JobReference {
+            other = Absent.toEmpty(other);
+        }
 
         /** A reference to the Job as it is. */
         public static JobReference to(Job job) {
@@ -144,7 +155,8 @@ public record CronJob(
                     metadata.name(),
                     metadata.uid(),
                     Job.API_VERSION,
-                    metadata.resourceVersion());
+                    metadata.resourceVersion(),
+                    null);
         }
     }
 }

@@ -1,5 +1,10 @@
 package dev.wavetank.model.api.core;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import dev.wavetank.model.api.Absent;
+import java.util.Map;
+
 /**
  * Names an object from within another.
  *
@@ -8,5 +13,18 @@ package dev.wavetank.model.api.core;
  * @param name its name
  * @param uid its identity
  * @param resourceVersion the state that was seen; null since v1.22
+ * @param other fields that are not modelled
  */
-public record ObjectReference(String kind, String namespace, String name, String uid, String resourceVersion) {}
+public record ObjectReference(
+        String kind,
+        String namespace,
+        String name,
+        String uid,
+        String resourceVersion,
+        @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+
+    /** Turns an absent map into an empty one. */
+    public ObjectReference {
+        other = Absent.toEmpty(other);
+    }
+}

@@ -53,6 +53,13 @@ public record ServiceAccount(
      * Names a Secret of the same namespace.
      *
      * @param name of the Secret
+     * @param other fields that are not modelled
      */
-    public record SecretReference(String name) {}
+    public record SecretReference(
+            String name, @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
+        /** Turns an absent map into an empty one. */
+        public SecretReference {
+            other = Absent.toEmpty(other);
+        }
+    }
 }

@@ -40,7 +40,8 @@ import java.util.Optional;
  * The built-in kinds that have a record: the same immutable record in the store, in every cache and in every client.
  * All other kinds, those of custom resources among them, are a {@link dev.wavetank.model.api.GenericObject}.
  *
- * <p>To add a kind, write its record and add one line here. Its strategy, if it has one, is one line in {@code Registry}.
+ * <p>To add a kind, write its record and add one line here. Its strategy, if it has one, is one line in {@code
+ * Registry}.
  */
 public final class BuiltInKinds {
 

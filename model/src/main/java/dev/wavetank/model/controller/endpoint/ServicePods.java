@@ -149,7 +149,8 @@ public final class ServicePods implements Informer.Handler<Pod> {
                 pod.uid(),
                 !version.has(Feature.ENDPOINTS_WITHOUT_POD_VERSION)
                         ? pod.metadata().resourceVersion()
-                        : null);
+                        : null,
+                null);
     }
 
     /** The name of a pod in the domain of its service, or null. */

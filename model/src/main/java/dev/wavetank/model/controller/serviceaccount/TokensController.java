@@ -186,7 +186,7 @@ public final class TokensController implements Controller {
                     believeIn(created);
                     List<ServiceAccount.SecretReference> references = new ArrayList<>(account.secrets());
                     references.add(new ServiceAccount.SecretReference(
-                            created.metadata().name()));
+                            created.metadata().name(), null));
                     return client.send(new ApiRequest.Update(
                                     Resources.SERVICE_ACCOUNTS, "", account.withSecrets(references)))
                             .then(updated -> updated.isSuccess()

@@ -76,7 +76,7 @@ class SlicePlanProperties {
         String name = "pod-" + pod;
         return EndpointSliceEndpointBuilder.builder()
                 .addresses(List.of("10.0.0." + pod))
-                .targetRef(new ObjectReference("Pod", "default", name, name, null))
+                .targetRef(new ObjectReference("Pod", "default", name, name, null, null))
                 .build();
     }
 }
