@@ -6,37 +6,31 @@ import java.util.OptionalLong;
 public final class Ipv4 {
     private static final int PARTS = 4;
     private static final int PART_MAX = 255;
+    private static final int DIGITS_MAX = 3;
 
     private Ipv4() {}
 
     /** The number of an address such as {@code 10.244.1.7}; empty when the text is no address. */
     public static OptionalLong parse(String text) {
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != PARTS) {
-            return OptionalLong.empty();
-        }
         long address = 0;
-        for (String part : parts) {
-            int number = number(part);
-            if (number < 0 || number > PART_MAX) {
+        int part = 0;
+        int digits = 0;
+        int value = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '.' && digits > 0 && part + 1 < PARTS) {
+                address = address << 8 | value;
+                part++;
+                digits = 0;
+                value = 0;
+            } else if (c >= '0' && c <= '9' && digits < DIGITS_MAX && 10 * value + c - '0' <= PART_MAX) {
+                digits++;
+                value = 10 * value + c - '0';
+            } else {
                 return OptionalLong.empty();
             }
-            address = address << 8 | number;
         }
-        return OptionalLong.of(address);
-    }
-
-    /** One to three digits as a number; -1 for other texts. */
-    private static int number(String digits) {
-        int number = 0;
-        for (int i = 0; i < digits.length(); i++) {
-            char c = digits.charAt(i);
-            if (c < '0' || c > '9') {
-                return -1;
-            }
-            number = number * 10 + c - '0';
-        }
-        return digits.isEmpty() || digits.length() > 3 ? -1 : number;
+        return part + 1 == PARTS && digits > 0 ? OptionalLong.of(address << 8 | value) : OptionalLong.empty();
     }
 
     /** The address as text. */

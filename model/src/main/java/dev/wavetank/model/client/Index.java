@@ -3,12 +3,11 @@ package dev.wavetank.model.client;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.sim.collection.SortedTable;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -44,7 +43,7 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
     private final Function<? super T, ?> function;
 
     private final Function<? super T, List<String>> values;
-    private final Map<String, Map<ObjectKey, T>> entries = new LinkedHashMap<>();
+    private final Map<String, SortedTable<ObjectKey, T>> entries = new LinkedHashMap<>();
 
     private Index(Function<? super T, ?> function, Function<? super T, List<String>> values) {
         this.function = function;
@@ -71,25 +70,34 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
 
     /** The objects for which the text is the given one, in the order of their keys. */
     public List<T> find(String wanted) {
-        return new ArrayList<>(
-                entries.getOrDefault(wanted, Collections.emptyMap()).values());
+        SortedTable<ObjectKey, T> entry = entries.get(wanted);
+        return entry == null ? new ArrayList<>() : entry.list();
+    }
+
+    /** Whether no object is in this index. */
+    public boolean isEmpty() {
+        return entries.isEmpty();
     }
 
     /** How many objects {@link #find} would give. */
     public int count(String wanted) {
-        return entries.getOrDefault(wanted, Collections.emptyMap()).size();
+        SortedTable<ObjectKey, T> entry = entries.get(wanted);
+        return entry == null ? 0 : entry.size();
     }
 
     /** What {@link #find} gives for the one of some texts for which it gives the fewest; nothing for no texts. */
     public List<T> findRarest(List<String> wanted) {
-        Map<ObjectKey, T> rarest = null;
+        SortedTable<ObjectKey, T> rarest = null;
         for (String text : wanted) {
-            Map<ObjectKey, T> entry = entries.getOrDefault(text, Collections.emptyMap());
+            SortedTable<ObjectKey, T> entry = entries.get(text);
+            if (entry == null) {
+                return new ArrayList<>();
+            }
             if (rarest == null || entry.size() < rarest.size()) {
                 rarest = entry;
             }
         }
-        return rarest == null ? new ArrayList<>() : new ArrayList<>(rarest.values());
+        return rarest == null ? new ArrayList<>() : rarest.list();
     }
 
     /** Whether this index computes its text by the given function. */
@@ -107,12 +115,12 @@ public final class Index<T extends KubernetesObject> implements CacheView<T> {
             }
         }
         for (String text : to) {
-            entries.computeIfAbsent(text, missing -> new TreeMap<>()).put(after.key(), after);
+            entries.computeIfAbsent(text, missing -> new SortedTable<>()).put(after.key(), after);
         }
     }
 
     private void leave(String text, ObjectKey key) {
-        Map<ObjectKey, T> entry = entries.get(text);
+        SortedTable<ObjectKey, T> entry = entries.get(text);
         entry.remove(key);
         if (entry.isEmpty()) {
             entries.remove(text);

@@ -22,7 +22,6 @@ public final class Quantity implements Comparable<Quantity> {
 
     private static final int NANO_DIGITS = 9;
     private static final int MILLI_DIGITS = 3;
-    private static final int PLAIN_DIGITS = 12;
     private static final BigDecimal BINARY_MAX = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final BigInteger KIBI = BigInteger.valueOf(1024);
     private static final Pattern SYNTAX =
@@ -52,34 +51,8 @@ public final class Quantity implements Comparable<Quantity> {
      * @throws IllegalArgumentException with the API server's sentence, when the text is not a quantity
      */
     public static Quantity parse(String text) {
-        Quantity plain = plain(text);
+        Quantity plain = Plain.parse(text);
         return plain == null ? parseAny(text) : plain;
-    }
-
-    /** What nearly all quantities look like: up to 12 digits and one of a few suffixes; null for all others. */
-    private static Quantity plain(String text) {
-        int end = 0;
-        long value = 0;
-        while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
-            value = 10 * value + text.charAt(end++) - '0';
-            if (end > PLAIN_DIGITS) {
-                return null;
-            }
-        }
-        if (end == 0) {
-            return null;
-        }
-        return switch (text.substring(end)) {
-            case "" -> of(value, QuantityFormat.DECIMAL_SI);
-            case "m" ->
-                value % 1000 == 0
-                        ? of(value / 1000, QuantityFormat.DECIMAL_SI)
-                        : new Quantity(value, MILLI_DIGITS, null, QuantityFormat.DECIMAL_SI);
-            case "Ki" -> of(value << 10, QuantityFormat.BINARY_SI);
-            case "Mi" -> of(value << 20, QuantityFormat.BINARY_SI);
-            default ->
-                value < 1 << 20 && text.substring(end).equals("Gi") ? of(value << 30, QuantityFormat.BINARY_SI) : null;
-        };
     }
 
     private static Quantity parseAny(String text) {
@@ -118,6 +91,13 @@ public final class Quantity implements Comparable<Quantity> {
     /** A number of thousandths, as CPU time is counted. */
     public static Quantity ofMilli(long milli) {
         return of(BigDecimal.valueOf(milli, MILLI_DIGITS), QuantityFormat.DECIMAL_SI);
+    }
+
+    /** So many thousandths, without a detour over decimals. */
+    static Quantity ofThousandths(long milli) {
+        return milli % 1000 == 0
+                ? new Quantity(milli / 1000, 0, null, QuantityFormat.DECIMAL_SI)
+                : new Quantity(milli, MILLI_DIGITS, null, QuantityFormat.DECIMAL_SI);
     }
 
     private static Quantity of(BigDecimal amount, QuantityFormat format) {

@@ -80,7 +80,7 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.Office(NAME, settings.version(), timing, settings.clientLimit())));
+                        new LeaderElection.ElectionSpec(NAME, settings.version(), timing, settings.clientLimit())));
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);

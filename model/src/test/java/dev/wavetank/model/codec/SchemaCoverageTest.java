@@ -36,7 +36,7 @@ class SchemaCoverageTest {
         "v1, Event"
     })
     void an_object_with_every_field_survives(String apiVersion, String kind) {
-        String type = schema.kind(apiVersion, kind).orElseThrow().type();
+        String type = schema.typeOf(apiVersion, kind).orElseThrow();
         Map<String, Object> tree = struct(type, DEPTH);
         tree.put("apiVersion", apiVersion);
         tree.put("kind", kind);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,23 +29,24 @@ final class OwnershipWorld {
         return create(CONFIG_MAPS, object("v1", "ConfigMap", "default", name, finalizers, owners));
     }
 
-    static GenericObject object(
+    static KubernetesObject object(
             String apiVersion,
             String kind,
             String namespace,
             String name,
             List<String> finalizers,
             OwnerReference... owners) {
-        return new GenericObject(
-                apiVersion,
-                kind,
-                ObjectMetaBuilder.builder()
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", apiVersion);
+        tree.put("kind", kind);
+        return new ObjectCodec()
+                .decode(tree)
+                .withMetadata(ObjectMetaBuilder.builder()
                         .namespace(namespace)
                         .name(name)
                         .finalizers(finalizers)
                         .ownerReferences(List.of(owners))
-                        .build(),
-                new LinkedHashMap<>());
+                        .build());
     }
 
     KubernetesObject create(ResourceType type, KubernetesObject object) {

@@ -135,12 +135,12 @@ class PlacementTest {
         PodDemand pod =
                 PodDemand.of(TestCluster.ownedBy("web", requesting(Map.of("cpu", "1", "example.com/gpu", "2"))));
         node.add(pod);
-        assertThat(node.requestedOf("example.com/gpu")).isEqualTo(2);
+        assertThat(node.requested().other().getOrDefault("example.com/gpu", 0L)).isEqualTo(2);
         node.remove(pod);
         assertThat(List.of(
                         node.requestedCpu(),
                         node.scoredMemory(),
-                        node.requestedOf("example.com/gpu"),
+                        node.requested().other().getOrDefault("example.com/gpu", 0L),
                         (long) node.pods(),
                         (long) owned.on(node, "web-uid")))
                 .containsOnly(0L);

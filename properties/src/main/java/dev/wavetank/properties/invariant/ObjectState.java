@@ -2,7 +2,6 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Verb;
@@ -13,7 +12,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -111,15 +109,7 @@ final class ObjectState {
             }
             return hash;
         }
-        if (object instanceof ReplicaSet set) {
-            return set.spec();
-        }
-        if (object instanceof GenericObject generic) {
-            Map<String, Object> fields = new LinkedHashMap<>(generic.other());
-            fields.remove("status");
-            return fields;
-        }
-        return object instanceof Deployment deployment ? deployment.spec() : null;
+        return object.spec() == null ? object.withMetadata(NO_METADATA) : object.spec();
     }
 
     private static int observed(KubernetesObject object) {

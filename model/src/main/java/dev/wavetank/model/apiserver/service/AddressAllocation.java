@@ -110,9 +110,8 @@ final class AddressAllocation {
 
     /** Fills in the families, and what else newer releases show; refuses families that the cluster does not have. */
     private Status families(ServiceFields service) {
-        Map<String, Object> spec = service.spec();
-        boolean anywhere =
-                service.isHeadless() && JsonFields.map(spec, "selector").isEmpty();
+        Map<String, Object> spec = service.other();
+        boolean anywhere = service.isHeadless() && !service.hasSelector();
         spec.putIfAbsent("internalTrafficPolicy", "Cluster");
         if (service.type().equals("LoadBalancer")) {
             spec.putIfAbsent("allocateLoadBalancerNodePorts", true);

@@ -3,8 +3,10 @@ package dev.wavetank.model.apiserver.watchcache;
 import dev.wavetank.model.etcd.EtcdChange;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -81,12 +83,19 @@ final class EventWindow {
         return past;
     }
 
-    /** Tells all changes after a revision, oldest first. */
+    /** Sends all changes after a revision, oldest first, at the cost of those. */
     void after(long revision, Consumer<EtcdChange> listener) {
-        for (Past past : changes) {
-            if (past.change().revision() > revision) {
-                listener.accept(past.change());
+        List<EtcdChange> found = new ArrayList<>();
+        Iterator<Past> backwards = changes.descendingIterator();
+        while (backwards.hasNext()) {
+            EtcdChange change = backwards.next().change();
+            if (change.revision() <= revision) {
+                break;
             }
+            found.add(change);
+        }
+        for (int i = found.size() - 1; i >= 0; i--) {
+            listener.accept(found.get(i));
         }
     }
 }

@@ -9,12 +9,11 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.Tally;
 import dev.wavetank.model.client.WorkQueue;
@@ -63,12 +62,10 @@ public final class ReplicaSetController implements Controller {
     private final PodCreation creation;
     private final StatusWriter<?> statuses;
     private final VictimRanking ranking;
-    private final ControllerRefManager<Pod> claims;
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
-    private final Index<Pod> podsByController;
+    private final OwnedObjects<Pod> owned;
     private final Tally<Pod, Replicas.Traits> activePods;
-    private final Orphans<Pod> orphans;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
     private long syncs;
@@ -105,12 +102,10 @@ public final class ReplicaSetController implements Controller {
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
         this.ranking = new VictimRanking(environment.version());
-        this.claims = new ControllerRefManager<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByController = pods.index(Index.CONTROLLER_UID);
+        this.owned = new OwnedObjects<>(client, pods, kind.resource(), Resources.PODS);
         this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
-        this.orphans = new Orphans<>(pods);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
@@ -138,7 +133,7 @@ public final class ReplicaSetController implements Controller {
         if (counted.isPresent() && !(mayAct && missing(set, counted.get().active()) < 0)) {
             return syncCounted(set, counted.get(), mayAct, sync);
         }
-        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
+        return owned.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
                 .then(claim -> claim.outcome().andThen(() -> {
                     Completion<SyncResult> managed =
                             mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
@@ -158,7 +153,7 @@ public final class ReplicaSetController implements Controller {
     /** Active pods that it owns, or may adopt. */
     private List<Pod> candidates(ReplicaSet set, List<Pod> adoptable) {
         List<Pod> active = new ArrayList<>();
-        for (Pod pod : podsByController.find(set.uid())) {
+        for (Pod pod : owned.of(set.uid())) {
             if (pod.isActive()) {
                 active.add(pod);
             }
@@ -169,7 +164,7 @@ public final class ReplicaSetController implements Controller {
 
     /** Pods without an owner that match, in no order: the real cache is a map without one. */
     private List<Pod> orphansOf(ReplicaSet set) {
-        List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
+        List<Pod> found = owned.orphans(set, set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
             Collections.swap(found, left - 1, adoptionOrder.nextInt(left));
@@ -203,7 +198,7 @@ public final class ReplicaSetController implements Controller {
         OwnerReference controller = set.metadata().controller().orElse(null);
         if (controller != null) {
             for (ReplicaSet sibling : sets.controlledBy(controller.uid())) {
-                related.addAll(podsByController.find(sibling.uid()));
+                related.addAll(owned.of(sibling.uid()));
             }
         }
         return related;

@@ -2,6 +2,8 @@ package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.nodefit.NodeTaints;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -53,7 +55,7 @@ public final class NodeState {
         node = latest;
         Node.Spec spec = latest == null ? null : latest.spec();
         cordoned = spec != null && Boolean.TRUE.equals(spec.unschedulable());
-        repellingTaints = spec == null ? List.of() : repelling(spec.taints());
+        repellingTaints = latest == null ? List.of() : NodeTaints.repelling(latest);
         if (!amounts(latest).equals(amounts(before))) {
             allocatable = ResourceAmounts.of(amounts(latest));
             allocatablePods = allocatable.other().getOrDefault("pods", 0L);
@@ -64,15 +66,6 @@ public final class NodeState {
         return node == null || node.status() == null
                 ? Collections.emptyMap()
                 : node.status().allocatable();
-    }
-
-    private static List<Node.Taint> repelling(List<Node.Taint> taints) {
-        if (taints.isEmpty()) {
-            return List.of();
-        }
-        return taints.stream()
-                .filter(taint -> !"PreferNoSchedule".equals(taint.effect()))
-                .toList();
     }
 
     /** Whether the node is marked as unschedulable. */
@@ -129,9 +122,9 @@ public final class NodeState {
         return memory;
     }
 
-    /** How much of another resource pods have requested. */
-    public long requestedOf(String resource) {
-        return otherRequested.getOrDefault(resource, 0L);
+    /** What pods have requested. */
+    public ResourceAmounts requested() {
+        return new ResourceAmounts(milliCpu, memory, otherRequested);
     }
 
     /** As {@link #requestedCpu}, with a default for containers that request none. */

@@ -1,14 +1,13 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -88,15 +87,11 @@ public final class Adoption implements Invariant {
         if (change.object() instanceof ReplicaSet set) {
             return set.spec().selector();
         }
-        if (!(change.object() instanceof GenericObject object)) {
-            return null;
+        if (change.object() instanceof DaemonSet set) {
+            return set.spec().selector();
         }
-        Map<String, Object> spec = JsonFields.map(object.other(), "spec");
-        if (change.resource().equals(Resources.DAEMON_SETS)) {
-            return Trees.selector(JsonFields.map(spec, "selector"));
-        }
-        return change.resource().equals(Resources.REPLICATION_CONTROLLERS)
-                ? new LabelSelector(JsonFields.textMap(spec, "selector"), null)
+        return change.object() instanceof ReplicationController controller
+                ? new LabelSelector(controller.spec().selector(), null)
                 : null;
     }
 

@@ -1,9 +1,8 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.disruption.DisruptionController;
@@ -106,11 +105,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     private static boolean hasEnded(KubernetesObject object) {
-        return object instanceof GenericObject job
-                && !Trees.spec(job).containsKey("ttlSecondsAfterFinished")
-                && JsonFields.list(Trees.status(job), "conditions").stream()
-                        .anyMatch(condition -> List.of("Complete", "Failed").contains(condition.get("type"))
-                                && "True".equals(condition.get("status")));
+        return object instanceof Job job && job.spec().ttlSecondsAfterFinished() == null && job.isFinished();
     }
 
     @Override

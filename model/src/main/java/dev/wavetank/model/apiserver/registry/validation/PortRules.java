@@ -13,19 +13,25 @@ public final class PortRules {
 
     private PortRules() {}
 
-    /** Checks a number of a port. */
-    public static void number(Part part, String field) {
-        if (part.number(field) < 1 || part.number(field) > PORT_MAX) {
-            part.invalidNumber(field, RANGE);
-        }
+    /** Checks a port that is given by number or by name. */
+    public static void numberOrName(Part part, String field) {
+        numberOrName(part.fields().get(field), part.at(field), part.errors());
     }
 
-    /** Checks a port that is told by number or by name. */
-    public static void numberOrName(Part part, String field) {
-        if (part.fields().get(field) instanceof String name) {
-            MetadataRules.invalid(name(name), part.at(field), name, part.errors());
-        } else {
-            number(part, field);
+    /** Checks a port that is given by number or by name; an absent one counts as 0. */
+    public static void numberOrName(Object port, String path, FieldErrors errors) {
+        if (port instanceof String name) {
+            MetadataRules.invalid(name(name), path, name, errors);
+            return;
+        }
+        number(port instanceof Number number ? number.intValue() : null, path, errors);
+    }
+
+    /** Checks the number of a port; an absent one counts as 0. */
+    public static void number(Integer port, String path, FieldErrors errors) {
+        int number = port == null ? 0 : port;
+        if (number < 1 || number > PORT_MAX) {
+            errors.invalid(path, Integer.toString(number), RANGE);
         }
     }
 
