@@ -49,9 +49,16 @@ final class InvariantRunner implements TraceSink, Verdicts {
     }
 
     private Invariant[] observers(Class<?> type) {
-        return invariants.stream()
-                .filter(invariant -> invariant.records().stream().anyMatch(asked -> asked.isAssignableFrom(type)))
-                .toArray(Invariant[]::new);
+        List<Invariant> observers = new ArrayList<>(invariants.size());
+        for (Invariant invariant : invariants) {
+            for (Class<?> asked : invariant.records()) {
+                if (asked.isAssignableFrom(type)) {
+                    observers.add(invariant);
+                    break;
+                }
+            }
+        }
+        return observers.toArray(Invariant[]::new);
     }
 
     /** Has every invariant look back. */
