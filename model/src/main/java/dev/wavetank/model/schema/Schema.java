@@ -1,72 +1,50 @@
 package dev.wavetank.model.schema;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
-/** The types of the API of Kubernetes v1.32, and the kinds that are served. Immutable. */
+/** The types of the API of Kubernetes v1.32, and the kinds that clients can name. Immutable. */
 public final class Schema {
     private final Map<String, ApiType> types;
+    /** By kind, then by apiVersion. */
+    private final Map<String, Map<String, String>> typesOfKinds;
+
     private final List<ServedKind> kinds;
     /** By the name of the kind, which several groups may have. */
     private final Map<String, List<ServedKind>> byKind = new LinkedHashMap<>();
 
-    private Schema(Map<String, ApiType> types, List<ServedKind> kinds) {
+    private Schema(Map<String, ApiType> types, Map<String, Map<String, String>> typesOfKinds, List<ServedKind> kinds) {
         this.types = types;
+        this.typesOfKinds = typesOfKinds;
         this.kinds = Collections.unmodifiableList(kinds);
         kinds.forEach(kind -> byKind.computeIfAbsent(kind.kind(), missing -> new ArrayList<>(1))
                 .add(kind));
     }
 
-    /** Reads the schema that comes with this module. */
+    /** Reads the types that come with this module. Which kinds clients can name depends on the version that serves. */
     public static Schema load() {
         TypeTable table = TypeTable.load();
-        List<ServedKind> kinds = new ArrayList<>();
-        lines("kinds.txt").forEach(line -> kinds.add(kind(table, line.split(" "))));
-        return new Schema(table.types(), kinds);
-    }
-
-    private static ServedKind kind(TypeTable table, String[] words) {
-        String plural = words[2].equals("-") ? "" : words[2];
-        List<String> shortNames = List.of(words).subList(4, words.length);
-        boolean namespaced = words[3].equals("Namespaced");
-        return new ServedKind(words[0], words[1], table.typeOf(words[0], words[1]), plural, namespaced, shortNames);
-    }
-
-    private static List<String> lines(String resource) {
-        var stream = Objects.requireNonNull(Schema.class.getResourceAsStream(resource), resource);
-        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new Schema(table.types(), table.typesOfKinds(), List.of());
     }
 
     /** This schema with more types, which must have names of their own. */
     public Schema with(List<ApiType> more) {
         Map<String, ApiType> all = new LinkedHashMap<>(types);
         more.forEach(type -> all.put(type.name(), type));
-        return new Schema(all, kinds);
+        return new Schema(all, typesOfKinds, kinds);
     }
 
     /** The same types for other kinds. */
     public Schema withKinds(List<ServedKind> others) {
-        return new Schema(types, new ArrayList<>(others));
+        return new Schema(types, typesOfKinds, new ArrayList<>(others));
     }
 
-    /** Every kind, grouped by API group. */
+    /** The kinds that clients can name, grouped by API group. */
     public List<ServedKind> kinds() {
         return kinds;
     }
@@ -88,6 +66,18 @@ public final class Schema {
                         || kind.kind().equalsIgnoreCase(name)
                         || kind.shortNames().stream().anyMatch(name::equalsIgnoreCase))
                 .toList();
+    }
+
+    /** The type of the objects of a kind; empty when this version of the kind is not known. */
+    public Optional<String> typeOf(String apiVersion, String kind) {
+        return Optional.ofNullable(
+                typesOfKinds.getOrDefault(kind, Collections.emptyMap()).get(apiVersion));
+    }
+
+    /** The type that a kind has in the version that components use; empty when the kind is not known. */
+    public Optional<String> typeOf(String kind) {
+        return typesOfKinds.getOrDefault(kind, Collections.emptyMap()).values().stream()
+                .findFirst();
     }
 
     /** Whether there is a type of that name. */

@@ -18,8 +18,7 @@ final class TypeTable {
     private static final String INDENT = "  ";
 
     private final Map<String, ApiType> types = new LinkedHashMap<>();
-    /** By apiVersion and kind, with a space between. */
-    private final Map<String, String> kinds = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> typesOfKinds = new LinkedHashMap<>();
     /** By their notation: fields of one type share it. */
     private final Map<String, FieldType> fieldTypes = new LinkedHashMap<>();
 
@@ -47,17 +46,9 @@ final class TypeTable {
         return types;
     }
 
-    /**
-     * The type of a kind's objects.
-     *
-     * @throws IllegalArgumentException when the kind is not in the table
-     */
-    String typeOf(String apiVersion, String kind) {
-        String type = kinds.get(apiVersion + " " + kind);
-        if (type == null) {
-            throw new IllegalArgumentException(RESOURCE + " has no kind " + kind + " in " + apiVersion);
-        }
-        return type;
+    /** The type of the objects of each kind, by kind, then by apiVersion, in the order of the file. */
+    Map<String, Map<String, String>> typesOfKinds() {
+        return typesOfKinds;
     }
 
     private static String text() {
@@ -97,7 +88,9 @@ final class TypeTable {
             if (word.startsWith("structType=")) {
                 marker = MergeMarker.parse(word);
             } else {
-                kinds.put(word + " " + FieldType.structName(name), name);
+                typesOfKinds
+                        .computeIfAbsent(FieldType.structName(name), missing -> new LinkedHashMap<>())
+                        .put(word, name);
             }
         }
         if (what.equals("kind")) {

@@ -68,8 +68,7 @@ class CustomInformerTest {
     }
 
     /** A program's own record. */
-    record CronTab(
-            ObjectMeta metadata, Map<String, Object> spec) implements KubernetesObject {
+    record CronTab(ObjectMeta metadata, Map<String, Object> spec) implements KubernetesObject {
         @Override
         public String apiVersion() {
             return CRON_TABS.apiVersion();
@@ -101,7 +100,9 @@ class CustomInformerTest {
         create("b", fields("spec", "replicas", 3L));
         server.run();
 
-        assertThat(typed.all()).extracting(CronTab::spec).containsExactly(Map.of("replicas", 2L), Map.of("replicas", 3L));
+        assertThat(typed.all())
+                .extracting(CronTab::spec)
+                .containsExactly(Map.of("replicas", 2L), Map.of("replicas", 3L));
         assertThat(seen).extracting(CronTab::key).extracting(ObjectKey::name).containsExactly("a", "b");
         assertThat(untyped.narrowedTo(KubernetesObject.class)).isSameAs(untyped);
         assertThatThrownBy(() -> typed.narrowedTo(Pod.class))

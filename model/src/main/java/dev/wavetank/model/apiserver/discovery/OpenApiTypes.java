@@ -43,7 +43,7 @@ final class OpenApiTypes {
     }
 
     private Optional<String> typeOf(ServedResource served) {
-        return schema.kind(served.bodyVersion(), served.bodyKind()).map(kind -> kind.type());
+        return schema.typeOf(served.bodyVersion(), served.bodyKind());
     }
 
     private void name(String type, String inPackage) {

@@ -126,7 +126,9 @@ record Budget(PodDisruptionBudget object) {
         PodDisruptionBudget.Status charged =
                 status().with(builder -> builder.disruptionsAllowed(left).disruptedPods(disrupted));
         return object.withStatus(
-                left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS) ? charged.withConditions(exhausted(now)) : charged);
+                left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS)
+                        ? charged.withConditions(exhausted(now))
+                        : charged);
     }
 
     private List<PodDisruptionBudget.Condition> exhausted(Instant now) {

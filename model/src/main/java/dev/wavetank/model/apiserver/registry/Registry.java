@@ -107,7 +107,8 @@ public final class Registry {
         BuiltInKinds.ALL.forEach(
                 kind -> strategies.put(kind.resource().qualified(), new PlainStrategy<>(kind.record())));
         for (Strategy<?> strategy : strategies(release)) {
-            strategies.put(BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
+            strategies.put(
+                    BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
         }
         GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
         return Collections.unmodifiableMap(strategies);

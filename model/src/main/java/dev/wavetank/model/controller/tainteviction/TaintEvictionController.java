@@ -61,7 +61,11 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(AGENT), NAME, !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
+        this(
+                environment,
+                environment.client(AGENT),
+                NAME,
+                !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
     }
 
     private TaintEvictionController(
@@ -154,9 +158,7 @@ public final class TaintEvictionController implements Controller {
             if (done.isDone() || tries == TRIES) {
                 return Completion.of(done);
             }
-            Completion<SyncResult> result = new Completion<>(context);
-            context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
-            return result;
+            return context.pause(PAUSE).then(over -> evict(pod, tries + 1));
         });
     }
 

@@ -24,7 +24,7 @@ record Restoration(Schema schema) {
         return switch (type.shape()) {
             case STRUCT ->
                 value instanceof Map<?, ?> map
-                        ? ofFields(schema.fields(type.name()), map)
+                        ? ofFields(schema.fields(type.name()).values(), map)
                         : Optional.of("cannot restore struct from: " + kind(value));
             case MAP ->
                 value instanceof Map<?, ?> map
@@ -44,8 +44,8 @@ record Restoration(Schema schema) {
         };
     }
 
-    private Optional<String> ofFields(Map<String, Field> fields, Map<?, ?> values) {
-        for (Field field : fields.values()) {
+    private Optional<String> ofFields(Collection<Field> fields, Map<?, ?> values) {
+        for (Field field : fields) {
             Optional<String> mistake = mistake(field.type(), values.get(field.name()));
             if (mistake.isPresent()) {
                 return mistake;

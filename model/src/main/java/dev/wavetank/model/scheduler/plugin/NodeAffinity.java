@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler.plugin;
 
+import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import java.util.List;
 

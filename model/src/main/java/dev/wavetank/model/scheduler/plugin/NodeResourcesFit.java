@@ -11,7 +11,7 @@ public final class NodeResourcesFit implements Filter {
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        if (fits(pod.requests(), node.allocatable(), node)) {
+        if (fits(pod.requests(), node)) {
             return List.of();
         }
         return ResourceFit.lacking(pod.requests(), node.pods(), node.requested(), node.allocatable()).stream()
@@ -19,15 +19,16 @@ public final class NodeResourcesFit implements Filter {
                 .toList();
     }
 
-    private static String reason(ResourceFit.Insufficient lack) {
-        return lack.resource().equals("pods") ? "Too many pods" : "Insufficient " + lack.resource();
-    }
-
     /** Whether nothing is short, for a pod that requests CPU and memory only; the others are looked at one by one. */
-    private static boolean fits(ResourceAmounts wanted, ResourceAmounts free, NodeState node) {
+    private static boolean fits(ResourceAmounts wanted, NodeState node) {
+        ResourceAmounts free = node.allocatable();
         return wanted.other().isEmpty()
                 && node.pods() + 1 <= node.allocatablePods()
                 && (wanted.milliCpu() <= 0 || wanted.milliCpu() <= free.milliCpu() - node.requestedCpu())
                 && (wanted.memory() <= 0 || wanted.memory() <= free.memory() - node.requestedMemory());
+    }
+
+    private static String reason(ResourceFit.Insufficient lack) {
+        return lack.resource().equals("pods") ? "Too many pods" : "Insufficient " + lack.resource();
     }
 }

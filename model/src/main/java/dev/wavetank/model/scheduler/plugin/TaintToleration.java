@@ -9,7 +9,11 @@ public final class TaintToleration implements Filter {
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        return NodeTaints.firstUntolerated(pod.pod().spec(), node.repellingTaints())
+        List<Node.Taint> taints = node.repellingTaints();
+        if (taints.isEmpty()) {
+            return List.of();
+        }
+        return NodeTaints.firstUntolerated(pod.pod().spec(), taints)
                 .map(TaintToleration::reason)
                 .orElse(List.of());
     }

@@ -29,12 +29,15 @@ class PlacesPerKindTest {
         String registry = sources.get("apiserver/registry/Registry.java");
         for (BuiltInKind kind : BuiltInKinds.ALL) {
             String record = kind.record().getSimpleName();
-            assertThat(lines(table, record + ".class")).as(record).isEqualTo(1);
-            assertThat(lines(registry, "new " + record + "Strategy(")).as(record).isLessThanOrEqualTo(1);
+            assertThat(lines(table, ", " + record + ".class")).as(record).isEqualTo(1);
+            assertThat(lines(registry, "new " + record + "Strategy("))
+                    .as(record)
+                    .isLessThanOrEqualTo(1);
         }
         assertThat(BuiltInKinds.ALL).extracting(BuiltInKind::record).doesNotHaveDuplicates();
-        assertThat(Resources.ALL).allMatch(resource -> BuiltInKinds.recordOf(resource.apiVersion(), resource.kind())
-                .isPresent());
+        assertThat(Resources.ALL)
+                .allMatch(resource -> BuiltInKinds.recordOf(resource.apiVersion(), resource.kind())
+                        .isPresent());
     }
 
     @Test
@@ -49,7 +52,9 @@ class PlacesPerKindTest {
                 "apiserver/registry/strategy/PlainStrategy.java");
         for (String file : general) {
             for (BuiltInKind kind : BuiltInKinds.ALL) {
-                assertThat(names(sources.get(file), kind)).as(file + " and " + kind.record()).isFalse();
+                assertThat(names(sources.get(file), kind))
+                        .as(file + " and " + kind.record())
+                        .isFalse();
             }
         }
     }
@@ -93,7 +98,8 @@ class PlacesPerKindTest {
         Path root = Path.of("src/main/java/dev/wavetank/model");
         Map<String, String> sources = new TreeMap<>();
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(path -> path.toString().endsWith(".java")).toList()) {
                 sources.put(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
             }
         } catch (IOException e) {

@@ -8,10 +8,10 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
-import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class SameObjectTest {
         return ResourceTable.of(release)
                 .find(group, version, steps[steps.length - 1])
                 .filter(served -> !served.isConverted())
-                .flatMap(served -> Schema.load().kind(served.bodyVersion(), served.bodyKind()))
+                .flatMap(served -> ApiSchema.of(release).kind(served.bodyVersion(), served.bodyKind()))
                 .orElse(null);
     }
 

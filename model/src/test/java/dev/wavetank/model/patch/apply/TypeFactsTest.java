@@ -2,6 +2,7 @@ package dev.wavetank.model.patch.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.patch.Json;
 import dev.wavetank.model.schema.ApiType;
 import dev.wavetank.model.schema.Field;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the table of the API types says about a field fits what it says about others. */
 class TypeFactsTest {
-    private static final Schema SCHEMA = Schema.load();
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
     private static final Topology TOPOLOGY = new Topology(SCHEMA, KubernetesVersion.V1_32);
 
     @Test

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.autoscaling;
 
+import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Policy;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Rules;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Spec;
-import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscalerStatusBuilder;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;

@@ -41,9 +41,9 @@ final class JobDefaults {
         if (!release.has(Feature.INDEXED_AND_SUSPENDED_JOBS)) {
             return spec;
         }
-        JobSpec complete = spec.with(builder -> builder.completionMode(
-                        Objects.requireNonNullElse(spec.completionMode(), "NonIndexed"))
-                .suspend(Objects.requireNonNullElse(spec.suspend(), false)));
+        JobSpec complete = spec.with(
+                builder -> builder.completionMode(Objects.requireNonNullElse(spec.completionMode(), "NonIndexed"))
+                        .suspend(Objects.requireNonNullElse(spec.suspend(), false)));
         if (!release.has(Feature.JOB_POD_REPLACEMENT_POLICY) || spec.podReplacementPolicy() != null) {
             return complete;
         }

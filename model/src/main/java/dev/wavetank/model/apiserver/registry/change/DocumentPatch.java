@@ -141,7 +141,7 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
         } else if (!version.equals(resource.apiVersion()) || !kind.equals(resource.kind())) {
             throw PatchException.misfit(
                     CODEC.json(GoDocument.afterMerge(patched, document.patch())),
-                    ApiSchema.get().kind(version, kind).isPresent()
+                    ApiSchema.get().typeOf(version, kind).isPresent()
                             ? "converting (" + version.substring(version.indexOf('/') + 1) + "." + kind + ") to ("
                                     + goPackage(resource) + "." + resource.kind() + "): unknown conversion"
                             : "no kind \"" + kind + "\" is registered for version \"" + version

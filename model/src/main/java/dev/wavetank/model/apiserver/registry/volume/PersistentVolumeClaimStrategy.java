@@ -107,7 +107,8 @@ public final class PersistentVolumeClaimStrategy implements Strategy<PersistentV
         }
     }
 
-    private static boolean isSame(PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, KubernetesVersion release) {
+    private static boolean isSame(
+            PersistentVolumeClaim.Spec spec, PersistentVolumeClaim.Spec old, KubernetesVersion release) {
         boolean isBinding = !VolumeRules.isSet(old.volumeName());
         // A claim that was made before there was a default class may get it later.
         boolean takesClass = release.has(Feature.RETROACTIVE_DEFAULT_STORAGE_CLASS) && old.storageClassName() == null;
