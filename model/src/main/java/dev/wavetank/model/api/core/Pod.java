@@ -5,8 +5,6 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.Timestamps;
-import dev.wavetank.sim.VirtualTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -82,15 +80,15 @@ public record Pod(
      * Whether it has been ready for long enough ({@code podutil.IsPodAvailable}).
      *
      * @param minReadySeconds how long; 0: ready is enough
-     * @param clock what the onlooker's clock shows, in nanoseconds
+     * @param clock what the observer's clock shows
      */
-    public boolean isAvailable(int minReadySeconds, long clock) {
+    public boolean isAvailable(int minReadySeconds, Instant clock) {
         Optional<Condition> ready =
                 condition("Ready").filter(found -> found.status().equals("True"));
         return minReadySeconds == 0
                 ? ready.isPresent()
                 : ready.map(Condition::lastTransitionTime)
-                        .map(since -> Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < clock)
+                        .map(since -> since.plusSeconds(minReadySeconds).isBefore(clock))
                         .orElse(false);
     }
 

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ final class StatusCalculation {
     private StatusCalculation() {}
 
     /** The status; {@code failure} is the message of the first creation or deletion that failed, if one did. */
-    static ReplicaSet.Status calculate(ReplicaSet set, List<Pod> active, Optional<String> failure, long now) {
+    static ReplicaSet.Status calculate(ReplicaSet set, List<Pod> active, Optional<String> failure, Instant now) {
         Map<String, String> wanted = set.spec().template().metadata().labels();
         int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
         int labelled = 0;
@@ -55,7 +56,7 @@ final class StatusCalculation {
 
     /** A failure is kept as it was first told, and goes when a sync succeeds. */
     private static List<ReplicaSet.Condition> conditions(
-            ReplicaSet set, int active, Optional<String> failure, long now) {
+            ReplicaSet set, int active, Optional<String> failure, Instant now) {
         List<ReplicaSet.Condition> conditions = new ArrayList<>(current(set).conditions());
         boolean told =
                 conditions.stream().anyMatch(condition -> condition.type().equals(REPLICA_FAILURE));

@@ -61,16 +61,21 @@ public final class TaintEvictionController implements Controller {
 
     /** A controller of its own: one that does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
-        this(environment, environment.client(AGENT), !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
+        this(
+                environment,
+                environment.client(AGENT),
+                NAME,
+                !environment.version().has(Feature.SEPARATE_TAINT_EVICTION));
     }
 
-    private TaintEvictionController(ControllerEnvironment environment, ApiClient client, boolean isPart) {
+    private TaintEvictionController(
+            ControllerEnvironment environment, ApiClient client, String reporter, boolean isPart) {
         this.context = environment.context();
         this.client = client;
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNode = pods.index(PodIndex.NODE);
-        this.events = new EventRecorder(context, client, isPart ? FORMER_REPORTER : NAME);
+        this.events = new EventRecorder(context, client, reporter);
         this.tellsWhy = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
@@ -78,7 +83,7 @@ public final class TaintEvictionController implements Controller {
 
     /** A part of another controller, which lets it {@link #follow}. */
     public static TaintEvictionController within(ControllerEnvironment environment, ApiClient client) {
-        return new TaintEvictionController(environment, client, true);
+        return new TaintEvictionController(environment, client, FORMER_REPORTER, true);
     }
 
     @Override
