@@ -106,8 +106,10 @@ public final class VirtualTime {
             case "us" -> MICROSECOND;
             default -> 1;
         };
-        String fraction = matcher.group(2) == null ? "" : "." + matcher.group(2);
-        return new BigDecimal(matcher.group(1) + fraction)
+        if (matcher.group(2) == null) {
+            return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
+        }
+        return new BigDecimal(matcher.group(1) + "." + matcher.group(2))
                 .multiply(BigDecimal.valueOf(unit))
                 .setScale(0, RoundingMode.DOWN)
                 .longValueExact();

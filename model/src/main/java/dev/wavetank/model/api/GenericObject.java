@@ -21,6 +21,11 @@ public record GenericObject(String apiVersion, String kind, ObjectMeta metadata,
     }
 
     @Override
+    public Object spec() {
+        return other.get("spec");
+    }
+
+    @Override
     public GenericObject withMetadata(ObjectMeta changed) {
         return GenericObjectBuilder.With.super.withMetadata(changed);
     }

@@ -12,6 +12,11 @@ public interface KubernetesObject {
     /** Name, labels, owners and the rest that every object has. */
     ObjectMeta metadata();
 
+    /** The desired state; null when the object has none, or the kind has no such field. */
+    default Object spec() {
+        return null;
+    }
+
     /** The same object with other metadata. */
     KubernetesObject withMetadata(ObjectMeta metadata);
 

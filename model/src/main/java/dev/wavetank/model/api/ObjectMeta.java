@@ -60,9 +60,9 @@ public record ObjectMeta(
 
     /** The reference to the managing controller, if there is one. */
     public Optional<OwnerReference> controller() {
-        for (OwnerReference reference : ownerReferences) {
-            if (reference.isController()) {
-                return Optional.of(reference);
+        for (int i = 0; i < ownerReferences.size(); i++) {
+            if (ownerReferences.get(i).isController()) {
+                return Optional.of(ownerReferences.get(i));
             }
         }
         return Optional.empty();

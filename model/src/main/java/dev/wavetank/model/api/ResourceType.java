@@ -111,6 +111,8 @@ public record ResourceType(String group, String version, String kind, String plu
 
     /** Key of one object in the store. */
     public String storageKey(ObjectKey key) {
-        return storagePrefix(namespaced ? key.namespace() : "") + key.name();
+        return namespaced && !key.namespace().isEmpty()
+                ? "/registry/" + storageName() + "/" + key.namespace() + "/" + key.name()
+                : "/registry/" + storageName() + "/" + key.name();
     }
 }

@@ -14,6 +14,7 @@ public final class Resources {
     public static final ResourceType RESOURCE_QUOTAS = core("ResourceQuota", "resourcequotas", true);
     public static final ResourceType LIMIT_RANGES = core("LimitRange", "limitranges", true);
     public static final ResourceType EVENTS = core("Event", "events", true);
+    public static final ResourceType BINDINGS = core("Binding", "bindings", true);
     public static final ResourceType SERVICES = core("Service", "services", true);
     public static final ResourceType ENDPOINTS = core("Endpoints", "endpoints", true);
     public static final ResourceType ENDPOINT_SLICES =

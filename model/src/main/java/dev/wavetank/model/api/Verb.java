@@ -1,19 +1,23 @@
 package dev.wavetank.model.api;
 
-import java.util.Locale;
-
 /** What a request asks the API server to do. */
 public enum Verb {
-    GET,
-    LIST,
-    CREATE,
-    UPDATE,
-    PATCH,
-    DELETE,
+    GET("get"),
+    LIST("list"),
+    CREATE("create"),
+    UPDATE("update"),
+    PATCH("patch"),
+    DELETE("delete"),
     /** Deletes what a list would give. */
-    DELETECOLLECTION,
+    DELETECOLLECTION("deletecollection"),
     /** Opens a connection to what runs on a node. Admission alone sees it: authorization goes by the method. */
-    CONNECT;
+    CONNECT("connect");
+
+    private final String text;
+
+    Verb(String text) {
+        this.text = text;
+    }
 
     /** Whether it may change the store. */
     public boolean isMutating() {
@@ -23,6 +27,6 @@ public enum Verb {
     /** As RBAC rules and the audit log write it. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return text;
     }
 }

@@ -1,14 +1,15 @@
 package dev.wavetank.model.apiserver;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.RootCertificate;
+import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.authz.rbac.SystemRoles;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdStore;
@@ -16,9 +17,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What every cluster has from the beginning: what controllers would have given the system namespaces by the time
@@ -43,29 +42,22 @@ public final class ClusterBootstrap {
                             metadata(null, name, uids),
                             new Namespace.Spec(List.of("kubernetes")),
                             new Namespace.Status("Active", null, null)));
-            put(
-                    store,
-                    Resources.SERVICE_ACCOUNTS,
-                    new GenericObject("v1", "ServiceAccount", metadata(name, "default", uids), null));
+            put(store, Resources.SERVICE_ACCOUNTS, new ServiceAccount(metadata(name, "default", uids), null, null));
         }
     }
 
     /** Puts the certificate into every system namespace, as a version of Kubernetes does. */
     public static void storeCertificates(EtcdStore store, RandomStream uids, KubernetesVersion version) {
         for (String name : NAMESPACES) {
-            Map<String, Object> certificate = new LinkedHashMap<>();
-            certificate.put(
-                    "data", new LinkedHashMap<>(Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT)));
             put(
                     store,
                     Resources.CONFIG_MAPS,
-                    new GenericObject(
-                            "v1",
-                            "ConfigMap",
+                    new ConfigMap(
                             metadata(name, RootCertificate.CONFIG_MAP, uids)
                                     .withAnnotations(RootCertificate.annotations(
                                             version.has(Feature.ROOT_CERTIFICATE_DESCRIPTION))),
-                            certificate));
+                            Collections.singletonMap(RootCertificate.FILE, RootCertificate.TEXT),
+                            null));
         }
     }
 

@@ -14,6 +14,7 @@ import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.execution.Storage;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
+import dev.wavetank.model.apiserver.watchcache.WatchCache;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -26,7 +27,6 @@ import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What the server knows and can do, for its admission plugins. */
 final class ServerView implements ClusterView {
@@ -100,12 +100,12 @@ final class ServerView implements ClusterView {
 
     @Override
     public List<KubernetesObject> cached(ResourceType resource, String namespace) {
-        Map<String, KubernetesObject> objects = caches.of(resource).objects();
-        if (objects.isEmpty()) {
+        WatchCache cache = caches.of(resource);
+        if (cache.isEmpty()) {
             return List.of();
         }
         List<KubernetesObject> found = new ArrayList<>(2);
-        for (KubernetesObject object : objects.values()) {
+        for (KubernetesObject object : cache.objects()) {
             if (namespace.isEmpty() || namespace.equals(object.metadata().namespace())) {
                 found.add(object);
             }
@@ -115,8 +115,8 @@ final class ServerView implements ClusterView {
 
     @Override
     public KubernetesObject cached(ResourceType resource, ObjectKey key) {
-        Map<String, KubernetesObject> objects = caches.of(resource).objects();
-        return objects.isEmpty() ? null : objects.get(resource.storageKey(key));
+        WatchCache cache = caches.of(resource);
+        return cache.isEmpty() ? null : cache.object(resource.storageKey(key));
     }
 
     @Override

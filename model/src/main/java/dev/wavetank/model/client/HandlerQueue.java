@@ -1,6 +1,7 @@
 package dev.wavetank.model.client;
 
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.Event;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayDeque;
@@ -23,6 +24,7 @@ final class HandlerQueue<T> {
     private final long resync;
     private final Queue<Notification<T>> pending = new ArrayDeque<>();
     private final Completion<Boolean> synced = new Completion<>();
+    private final Event turn = this::turn;
     private boolean waking;
 
     /** What there is to tell; {@link #SYNCED} only marks the end of the first list. */
@@ -62,7 +64,7 @@ final class HandlerQueue<T> {
         pending.add(new Notification<>(kind, before, object, context.cause()));
         if (!waking) {
             waking = true;
-            context.after(0, this::turn);
+            context.after(0, turn);
         }
     }
 

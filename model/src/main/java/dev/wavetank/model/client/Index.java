@@ -17,7 +17,7 @@ import java.util.function.Function;
  *
  * @param <T> kind of the objects
  */
-public final class Index<T extends KubernetesObject> {
+public final class Index<T extends KubernetesObject> implements CacheView<T> {
 
     /** By the uid of the managing controller; objects without one are left out. */
     public static final Function<KubernetesObject, String> CONTROLLER_UID =
@@ -75,6 +75,11 @@ public final class Index<T extends KubernetesObject> {
                 entries.getOrDefault(wanted, Collections.emptyMap()).values());
     }
 
+    /** Whether no object is in this index. */
+    public boolean isEmpty() {
+        return entries.isEmpty();
+    }
+
     /** How many objects {@link #find} would give. */
     public int count(String wanted) {
         return entries.getOrDefault(wanted, Collections.emptyMap()).size();
@@ -97,10 +102,8 @@ public final class Index<T extends KubernetesObject> {
         return function == other;
     }
 
-    /**
-     * Follows a change of the cache; {@code before} is null for a new object and {@code after} for one that went.
-     */
-    void change(T before, T after) {
+    @Override
+    public void change(T before, T after) {
         List<String> from = before == null ? List.of() : values.apply(before);
         List<String> to = after == null ? List.of() : values.apply(after);
         for (String text : from) {

@@ -5,11 +5,11 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.collection.SortedTable;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,8 +28,11 @@ public final class Informer<T extends KubernetesObject> {
     private final Context context;
     private final Class<T> kind;
     private final Reflector reflector;
-    private final Map<ObjectKey, T> cache = new TreeMap<>();
+    private final SortedTable<ObjectKey, T> cache = new SortedTable<>();
     private final List<Index<T>> indexes = new ArrayList<>(2);
+    /** The indexes, and what counts. */
+    private final List<CacheView<T>> views = new ArrayList<>(2);
+
     private final List<HandlerQueue<T>> handlers = new ArrayList<>(2);
     private final Completion<Boolean> synced = new Completion<>();
     private long standardResync;
@@ -137,7 +140,7 @@ public final class Informer<T extends KubernetesObject> {
     public Completion<Boolean> addHandler(Handler<T> handler, long resync) {
         HandlerQueue<T> queue = new HandlerQueue<>(context, handler, resync);
         handlers.add(queue);
-        for (T object : cache.values()) {
+        for (T object : cache.list()) {
             context.followPublication(
                     object.metadata().revision(), () -> queue.add(HandlerQueue.Kind.ADDED, null, object));
         }
@@ -170,10 +173,26 @@ public final class Informer<T extends KubernetesObject> {
                 return index;
             }
         }
-        Index<T> index = maker.get();
-        cache.values().forEach(object -> index.change(null, object));
+        Index<T> index = follow(maker.get());
         indexes.add(index);
         return index;
+    }
+
+    /**
+     * Counts of objects that are alike.
+     *
+     * @param group computes the text of the group that an object belongs to, or null to leave it out
+     * @param traits computes what is counted, or null to leave the object out
+     * @param <K> what objects that are alike have in common; needs value equality
+     */
+    public <K> Tally<T, K> tally(Function<? super T, String> group, Function<? super T, K> traits) {
+        return follow(new Tally<>(group, traits));
+    }
+
+    private <V extends CacheView<T>> V follow(V view) {
+        cache.list().forEach(object -> view.change(null, object));
+        views.add(view);
+        return view;
     }
 
     /** Begins with the list. */
@@ -205,13 +224,13 @@ public final class Informer<T extends KubernetesObject> {
 
     /** All cached objects, in the order of their keys. */
     public List<T> all() {
-        return new ArrayList<>(cache.values());
+        return cache.list();
     }
 
     private void scheduleResync(HandlerQueue<T> queue) {
         if (queue.resync() > 0) {
             context.daemonAfter(queue.resync(), () -> {
-                cache.values().forEach(object -> queue.add(HandlerQueue.Kind.UPDATED, object, object));
+                cache.list().forEach(object -> queue.add(HandlerQueue.Kind.UPDATED, object, object));
                 scheduleResync(queue);
             });
         }
@@ -224,8 +243,8 @@ public final class Informer<T extends KubernetesObject> {
     }
 
     private void reindex(T before, T after) {
-        for (Index<T> index : indexes) {
-            index.change(before, after);
+        for (CacheView<T> view : views) {
+            view.change(before, after);
         }
     }
 
@@ -235,7 +254,7 @@ public final class Informer<T extends KubernetesObject> {
         /** What is new in a list follows from who wrote it, not from what made the informer list. */
         @Override
         public void replace(List<KubernetesObject> objects) {
-            Map<ObjectKey, T> gone = new TreeMap<>(cache);
+            Map<ObjectKey, T> gone = cache.toMap();
             for (KubernetesObject object : objects) {
                 gone.remove(object.key());
                 context.followPublication(object.metadata().revision(), () -> put(object));

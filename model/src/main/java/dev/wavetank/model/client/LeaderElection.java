@@ -109,7 +109,7 @@ public final class LeaderElection {
      * @param settings how patient candidates and leaders are
      * @param limit on requests for the lease, which have a client of their own
      */
-    public record Office(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
+    public record ElectionSpec(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
 
         private long requestTimeout() {
             return !version.has(Feature.HALF_RENEW_DEADLINE)
@@ -129,20 +129,20 @@ public final class LeaderElection {
             Endpoint endpoint,
             ApiClient.Credentials credentials,
             EventRecorder events,
-            Office office) {
+            ElectionSpec spec) {
         ApiClient.Credentials own = new ApiClient.Credentials(credentials.server(), credentials.token(), USER_AGENT);
-        ApiClient client = new ApiClient(context, endpoint, own, office.limit(), office.requestTimeout());
-        return new LeaderElection(context, client, events, office);
+        ApiClient client = new ApiClient(context, endpoint, own, spec.limit(), spec.requestTimeout());
+        return new LeaderElection(context, client, events, spec);
     }
 
     /** A candidate with a client of the caller's choice. */
-    LeaderElection(Context context, ApiClient client, EventRecorder events, Office office) {
+    LeaderElection(Context context, ApiClient client, EventRecorder events, ElectionSpec spec) {
         this.context = context;
-        this.settings = office.settings();
+        this.settings = spec.settings();
         this.waits = context.random("leader-election");
-        this.lock = new LeaseLock(client, NAMESPACE, office.lease());
+        this.lock = new LeaseLock(client, NAMESPACE, spec.lease());
         this.events = events;
-        this.renewsBlindly = office.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
+        this.renewsBlindly = spec.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
         this.identity = context.name() + "_" + uuid(context.random("identity"));
     }
 

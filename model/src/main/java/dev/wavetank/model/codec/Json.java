@@ -32,6 +32,7 @@ final class Json {
         SimpleModule strings = new SimpleModule("strings");
         strings.addDeserializer(String.class, new InternedText());
         strings.addKeyDeserializer(String.class, new InternedKey());
+        strings.addDeserializer(Instant.class, new InstantText());
         return JsonMapper.builder()
                 .addModule(strings)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)

@@ -3,15 +3,7 @@ package dev.wavetank.model.codec;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.apps.Deployment;
-import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.api.core.ApiEvent;
-import dev.wavetank.model.api.core.Binding;
-import dev.wavetank.model.api.core.LimitRange;
-import dev.wavetank.model.api.core.Namespace;
-import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.core.ResourceQuota;
+import dev.wavetank.model.api.kinds.BuiltInKinds;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -31,20 +23,8 @@ public final class ObjectCodec {
 
     private static final TypeReference<LinkedHashMap<String, Object>> TREE = new TypeReference<>() {};
 
-    private final Map<String, Class<? extends KubernetesObject>> records = new LinkedHashMap<>();
-
     /** A codec for all kinds. Costs nothing before its first use. */
-    public ObjectCodec() {
-        records.put(type(Deployment.API_VERSION, Deployment.KIND), Deployment.class);
-        records.put(type(ReplicaSet.API_VERSION, ReplicaSet.KIND), ReplicaSet.class);
-        records.put(type(Pod.API_VERSION, Pod.KIND), Pod.class);
-        records.put(type(Node.API_VERSION, Node.KIND), Node.class);
-        records.put(type(Namespace.API_VERSION, Namespace.KIND), Namespace.class);
-        records.put(type(ResourceQuota.API_VERSION, ResourceQuota.KIND), ResourceQuota.class);
-        records.put(type(LimitRange.API_VERSION, LimitRange.KIND), LimitRange.class);
-        records.put(type(ApiEvent.API_VERSION, ApiEvent.KIND), ApiEvent.class);
-        records.put(type(Binding.API_VERSION, Binding.KIND), Binding.class);
-    }
+    public ObjectCodec() {}
 
     /**
      * Reads an object. The tree is left as it is and may be changed afterwards.
@@ -61,7 +41,8 @@ public final class ObjectCodec {
         fields.remove("kind");
         // Every object has metadata, even one that was written without.
         fields.putIfAbsent("metadata", new LinkedHashMap<>());
-        Class<? extends KubernetesObject> record = records.get(type(apiVersion, kind));
+        Class<? extends KubernetesObject> record =
+                BuiltInKinds.recordOf(apiVersion, kind).orElse(null);
         try {
             return record == null ? generic(apiVersion, kind, fields) : mapper().convertValue(fields, record);
         } catch (JacksonException e) {
@@ -99,7 +80,7 @@ public final class ObjectCodec {
     /** The object as {@link #decode} would give it: the record of its kind, else a {@link GenericObject}. */
     public KubernetesObject untyped(KubernetesObject object) {
         boolean known = object instanceof GenericObject
-                || records.get(type(object.apiVersion(), object.kind())) == object.getClass();
+                || BuiltInKinds.resourceOf(object.getClass()).isPresent();
         return known ? object : decode(encode(object));
     }
 
@@ -174,10 +155,6 @@ public final class ObjectCodec {
             return text;
         }
         throw new IllegalArgumentException(field + " not set");
-    }
-
-    private static String type(String apiVersion, String kind) {
-        return apiVersion + " " + kind;
     }
 
     private static String sentence(JacksonException problem) {

@@ -1,6 +1,11 @@
 package dev.wavetank.model.codec;
 
+import dev.wavetank.model.gotext.GoBase64;
+import dev.wavetank.model.gotext.GoFieldNames;
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import java.math.BigInteger;
@@ -72,7 +77,7 @@ public final class StreamingDecodeError {
             report("readObjectStart", "expect { or n, but found " + (char) c);
             return;
         }
-        Map<String, FieldType> fields = schema.fields(type);
+        Map<String, Field> fields = schema.fields(type);
         while (moreItems('}')) {
             if (text[at()] != '"') {
                 // A number went on where its type ends, as in 1e3.
@@ -81,14 +86,14 @@ public final class StreamingDecodeError {
                 return;
             }
             String name = key();
-            FieldType field = fields.get(name);
+            Field field = fields.get(name);
             if (field == null) {
                 skip();
                 continue;
             }
-            value(field);
+            value(field.type());
             if (mistake != null) {
-                mistake = goName + "." + GoNames.field(name) + ": " + mistake;
+                mistake = goName + "." + GoFieldNames.of(name) + ": " + mistake;
                 return;
             }
         }
@@ -153,8 +158,8 @@ public final class StreamingDecodeError {
         int start = at();
         string();
         if (mistake == null && text[start] == '"') {
-            String value = (String) JsonText.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
-            int wrong = Base64Text.mistake(value);
+            String value = (String) GoJsonReader.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
+            int wrong = GoBase64.mistake(value);
             if (wrong >= 0) {
                 report("decode base64", "illegal base64 data at input byte " + wrong);
             }
@@ -222,7 +227,7 @@ public final class StreamingDecodeError {
         if (value.equals("null")) {
             return null;
         }
-        Object parsed = JsonText.parse(value);
+        Object parsed = GoJsonReader.parse(value);
         if (shape == FieldType.Shape.QUANTITY) {
             try {
                 Quantity.parse(parsed instanceof String text ? text.strip() : value);
@@ -231,17 +236,15 @@ public final class StreamingDecodeError {
                 return mistake.getMessage();
             }
         }
-        String found = parsed instanceof Boolean ? "bool" : parsed instanceof Map ? "object" : "array";
         if (shape == FieldType.Shape.INT_OR_STRING) {
             return parsed instanceof String || parsed instanceof Long
                     ? null
-                    : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : found)
+                    : "json: cannot unmarshal " + (parsed instanceof Number ? "number " + value : GoJson.kind(parsed))
                             + " into Go value of type int32";
         }
         return parsed instanceof String text
                 ? type.mistakeInTime(text).orElse(null)
-                : "json: cannot unmarshal " + (parsed instanceof Number ? "number" : found)
-                        + " into Go value of type string";
+                : "json: cannot unmarshal " + GoJson.kind(parsed) + " into Go value of type string";
     }
 
     /** Whether another item comes; steps over what opens, separates and closes. */
@@ -269,7 +272,7 @@ public final class StreamingDecodeError {
         next();
         int start = --head;
         skip();
-        String key = (String) JsonText.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
+        String key = (String) GoJsonReader.parse(new String(text, start, head - start, StandardCharsets.UTF_8));
         next();
         return key;
     }

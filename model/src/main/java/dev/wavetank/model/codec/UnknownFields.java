@@ -1,5 +1,6 @@
 package dev.wavetank.model.codec;
 
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import java.util.ArrayList;
@@ -16,7 +17,7 @@ public final class UnknownFields {
     public static Map<String, Object> dropFromObject(Schema schema, String type, Map<String, ?> tree) {
         Map<String, Object> known = drop(schema, type, tree);
         schema.fields(type).forEach((name, field) -> {
-            if (field.shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
+            if (field.type().shape() == FieldType.Shape.STRUCT && (name.equals("spec") || name.equals("status"))) {
                 known.putIfAbsent(name, new LinkedHashMap<>());
             }
         });
@@ -25,12 +26,12 @@ public final class UnknownFields {
 
     /** A copy of the tree with known fields only. Nulls are dropped as well: they say nothing. */
     public static Map<String, Object> drop(Schema schema, String type, Map<String, ?> tree) {
-        Map<String, FieldType> fields = schema.fields(type);
+        Map<String, Field> fields = schema.fields(type);
         Map<String, Object> known = new LinkedHashMap<>();
         tree.forEach((name, value) -> {
-            FieldType field = fields.get(name);
+            Field field = fields.get(name);
             if (field != null && value != null) {
-                known.put(name, value(schema, field, value));
+                known.put(name, value(schema, field.type(), value));
             }
         });
         return known;

@@ -153,7 +153,7 @@ public final class ControllerManager implements Component {
                 endpoint,
                 credentials,
                 new EventRecorder(context, client, NAME),
-                new LeaderElection.Office(NAME, config.version(), timing, config.limit()));
+                new LeaderElection.ElectionSpec(NAME, config.version(), timing, config.limit()));
     }
 
     /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.cron;
 
+import dev.wavetank.model.gotext.GoDuration;
 import java.time.ZoneId;
 import java.util.Arrays;
 

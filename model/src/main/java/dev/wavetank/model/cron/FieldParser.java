@@ -1,6 +1,6 @@
 package dev.wavetank.model.cron;
 
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoInteger;
 
 /** Reads one field: ranges with steps, joined by commas. */
 final class FieldParser {
@@ -85,13 +85,13 @@ final class FieldParser {
 
     private long number(String text) {
         if (!text.matches("[+-]?[0-9]+")) {
-            throw notNumber(text, "invalid syntax");
+            throw notNumber(text);
         }
         long number;
         try {
             number = Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw notNumber(text, "value out of range");
+            throw notNumber(text);
         }
         if (number < 0) {
             throw mistake("negative number (" + number + ") not allowed: " + text);
@@ -99,8 +99,8 @@ final class FieldParser {
         return number;
     }
 
-    private CronSyntaxException notNumber(String text, String why) {
-        return mistake("failed to parse int from " + text + ": strconv.Atoi: parsing " + Quoted.go(text) + ": " + why);
+    private CronSyntaxException notNumber(String text) {
+        return mistake("failed to parse int from " + text + ": " + GoInteger.mistake("Atoi", text));
     }
 
     private CronSyntaxException mistake(String words) {

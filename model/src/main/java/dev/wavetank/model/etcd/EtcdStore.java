@@ -4,6 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.etcd.raft.Snapshot;
+import dev.wavetank.sim.collection.SortedTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ import java.util.TreeMap;
  */
 public final class EtcdStore implements Snapshot.State {
 
-    private final TreeMap<String, EtcdEntry> entries = new TreeMap<>();
+    private final SortedTable<String, EtcdEntry> entries;
     private final List<EtcdChange> history = new ArrayList<>();
     private final Leases leases;
     /** Null when nobody counts bytes. */
@@ -33,10 +34,11 @@ public final class EtcdStore implements Snapshot.State {
 
     /** An empty store at revision 0 that may grow without end; its bytes are not counted. */
     public EtcdStore() {
-        this(new Leases(), null);
+        this(new SortedTable<>(), new Leases(), null);
     }
 
-    private EtcdStore(Leases leases, DatabaseSize size) {
+    private EtcdStore(SortedTable<String, EtcdEntry> entries, Leases leases, DatabaseSize size) {
+        this.entries = entries;
         this.leases = leases;
         this.size = size;
     }
@@ -50,13 +52,12 @@ public final class EtcdStore implements Snapshot.State {
         if (quota <= 0) {
             throw new IllegalArgumentException("the quota of etcd must be positive, was " + quota + " bytes");
         }
-        return new EtcdStore(new Leases(), new DatabaseSize(quota));
+        return new EtcdStore(new SortedTable<>(), new Leases(), new DatabaseSize(quota));
     }
 
     /** The same data again, for a backup or for another member. Values are shared. */
     public EtcdStore copy() {
-        EtcdStore copy = new EtcdStore(leases.copy(), size == null ? null : size.copy());
-        copy.entries.putAll(entries);
+        EtcdStore copy = new EtcdStore(new SortedTable<>(entries), leases.copy(), size == null ? null : size.copy());
         copy.history.addAll(history);
         copy.revision = revision;
         copy.compacted = compacted;
@@ -120,8 +121,7 @@ public final class EtcdStore implements Snapshot.State {
 
     /** All keys with the prefix, in order. */
     public List<EtcdEntry> range(String prefix) {
-        return new ArrayList<>(
-                entries.subMap(prefix, prefix + Character.MAX_VALUE).values());
+        return entries.list(prefix, prefix + Character.MAX_VALUE);
     }
 
     /**
@@ -134,7 +134,8 @@ public final class EtcdStore implements Snapshot.State {
         if (past == revision) {
             return range(prefix);
         }
-        TreeMap<String, EtcdEntry> found = new TreeMap<>(entries.subMap(prefix, prefix + Character.MAX_VALUE));
+        TreeMap<String, EtcdEntry> found = new TreeMap<>();
+        range(prefix).forEach(entry -> found.put(entry.key(), entry));
         for (int i = history.size() - 1; i >= past - compacted; i--) {
             EtcdChange change = history.get(i);
             String key = change.entry().key();

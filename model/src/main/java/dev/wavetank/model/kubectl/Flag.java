@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubectl;
 
+import dev.wavetank.model.gotext.GoInteger;
 import java.util.List;
 
 /**
@@ -44,8 +45,7 @@ record Flag(String name, String shorthand, Kind kind, String bare) {
     /** Refuses a value that the flag cannot take. */
     void check(String value) {
         if (kind == Kind.INTEGER && !isInteger(value)) {
-            String why = value.matches("[-+]?[0-9]+") ? "value out of range" : "invalid syntax";
-            throw invalid(value, "strconv.ParseInt: parsing \"" + value + "\": " + why);
+            throw invalid(value, GoInteger.mistake("ParseInt", value));
         }
         if (kind == Kind.SWITCH && !List.of("true", "false").contains(value)) {
             throw invalid(value, "strconv.ParseBool: parsing \"" + value + "\": invalid syntax");

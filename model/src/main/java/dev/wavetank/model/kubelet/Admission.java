@@ -1,7 +1,8 @@
 package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.scheduler.plugin.ResourceAmounts;
+import dev.wavetank.model.nodefit.ResourceAmounts;
+import dev.wavetank.model.nodefit.ResourceFit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -34,13 +35,9 @@ final class Admission {
             used = used.plus(other);
         }
         ResourceAmounts wanted = ResourceAmounts.requestedBy(pod.spec());
-        Optional<Refusal> refusal = lacks("pods", 1, admitted.size(), capacityOf("pods"));
-        refusal = or(refusal, lacks("cpu", wanted.milliCpu(), used.milliCpu(), capacity.milliCpu()));
-        refusal = or(refusal, lacks("memory", wanted.memory(), used.memory(), capacity.memory()));
-        for (Map.Entry<String, Long> other : wanted.other().entrySet()) {
-            long taken = used.other().getOrDefault(other.getKey(), 0L);
-            refusal = or(refusal, lacks(other.getKey(), other.getValue(), taken, capacityOf(other.getKey())));
-        }
+        Optional<Refusal> refusal = ResourceFit.lacking(wanted, admitted.size(), used, capacity).stream()
+                .findFirst()
+                .map(Admission::refusal);
         if (refusal.isEmpty()) {
             admitted.put(pod.uid(), wanted);
         }
@@ -52,21 +49,10 @@ final class Admission {
         admitted.remove(uid);
     }
 
-    private long capacityOf(String resource) {
-        return capacity.other().getOrDefault(resource, 0L);
-    }
-
-    private static Optional<Refusal> or(Optional<Refusal> first, Optional<Refusal> second) {
-        return first.isPresent() ? first : second;
-    }
-
-    private static Optional<Refusal> lacks(String resource, long wanted, long used, long capacity) {
-        if (wanted == 0 || used + wanted <= capacity) {
-            return Optional.empty();
-        }
-        return Optional.of(new Refusal(
-                "OutOf" + resource,
-                "Pod was rejected: Node didn't have enough resource: " + resource + ", requested: " + wanted
-                        + ", used: " + used + ", capacity: " + capacity));
+    private static Refusal refusal(ResourceFit.Insufficient lack) {
+        return new Refusal(
+                "OutOf" + lack.resource(),
+                "Pod was rejected: Node didn't have enough resource: " + lack.resource() + ", requested: "
+                        + lack.requested() + ", used: " + lack.used() + ", capacity: " + lack.capacity());
     }
 }

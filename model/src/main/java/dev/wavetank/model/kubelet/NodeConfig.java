@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet;
 
+import dev.wavetank.model.address.Ipv4;
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cri.NodeLatencies;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,6 +25,11 @@ public record NodeConfig(
         Map<String, String> labels,
         NodeLatencies latencies) {
 
+    /** Where the addresses of nodes begin, and those of their pods. */
+    private static final Ipv4Range NODES = Ipv4Range.parse("172.16.0.0/12").orElseThrow();
+
+    private static final Ipv4Range PODS = Ipv4Range.parse("10.0.0.0/8").orElseThrow();
+
     /** Checks that pods can be counted. */
     public NodeConfig {
         if (!capacity.containsKey("pods")) {
@@ -44,12 +51,11 @@ public record NodeConfig(
         capacity.put("cpu", "4");
         capacity.put("memory", "8Gi");
         capacity.put("pods", "110");
-        String middle = (index >> 8) + "." + (index & 255);
         return new NodeConfig(
                 name,
-                "172." + (16 + (index >> 12)) + "." + (index >> 4 & 255) + "." + (10 + (index & 15)),
+                Ipv4.text(NODES.first() + (index >> 4 << 8) + 10 + (index & 15)),
                 capacity,
-                "10." + middle + ".0/24",
+                new Ipv4Range(PODS.first() + (index << 8), 24).toString(),
                 Collections.emptyMap(),
                 NodeLatencies.DEFAULT);
     }

@@ -2,7 +2,6 @@ package dev.wavetank.model.kubelet;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.OwnerReference;
@@ -10,15 +9,13 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
 import dev.wavetank.model.client.Backoff;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Renews the lease of the node in {@code kube-node-lease}, which is cheaper to write than the node's status (KEP 589).
@@ -41,7 +38,7 @@ final class NodeLease {
     private final HeartbeatSettings settings;
     private final RandomStream jitter;
     /** As the server gave it back last, or null. */
-    private GenericObject latest;
+    private Lease latest;
 
     NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
@@ -80,7 +77,7 @@ final class NodeLease {
         return client.send(new ApiRequest.Get(Resources.LEASES, NAMESPACE, node))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        latest = (GenericObject) one.object();
+                        latest = (Lease) one.object();
                         return Completion.of(true);
                     }
                     latest = null;
@@ -102,7 +99,7 @@ final class NodeLease {
             return client.send(ApiRequest.Create.of(Resources.LEASES, renewed(first(one.object()))))
                     .then(response -> {
                         if (response instanceof ApiResponse.One created) {
-                            latest = (GenericObject) created.object();
+                            latest = (Lease) created.object();
                             return Completion.of(false);
                         }
                         return again(tries);
@@ -110,36 +107,26 @@ final class NodeLease {
         });
     }
 
-    private GenericObject first(KubernetesObject owner) {
+    private Lease first(KubernetesObject owner) {
         OwnerReference reference = new OwnerReference(owner.apiVersion(), owner.kind(), node, owner.uid(), null, null);
-        Map<String, Object> spec = new LinkedHashMap<>();
-        spec.put("holderIdentity", node);
-        spec.put("leaseDurationSeconds", settings.leaseDuration() / VirtualTime.SECOND);
-        return new GenericObject(
-                Lease.API_VERSION,
-                Lease.KIND,
+        return new Lease(
                 ObjectMeta.named(NAMESPACE, node).withOwnerReferences(List.of(reference)),
-                Collections.singletonMap("spec", spec));
+                LeaseSpecBuilder.builder()
+                        .holderIdentity(node)
+                        .leaseDurationSeconds((int) (settings.leaseDuration() / VirtualTime.SECOND))
+                        .build(),
+                null);
     }
 
-    /**
-     * The tree is changed as it is: thousands of nodes renew their leases all the time, and the way through {@link
-     * Lease} costs more than the request.
-     */
-    private GenericObject renewed(GenericObject lease) {
-        Map<String, Object> spec = new LinkedHashMap<>();
-        ((Map<?, ?>) lease.other().get("spec")).forEach((field, value) -> spec.put((String) field, value));
-        spec.put("renewTime", Timestamps.microTime(Timestamps.micros(context.clock())));
-        Map<String, Object> fields = new LinkedHashMap<>(lease.other());
-        fields.put("spec", spec);
-        return lease.withOther(fields);
+    private Lease renewed(Lease lease) {
+        return lease.withSpec(lease.spec().withRenewTime(Timestamps.micros(context.clock())));
     }
 
     private Completion<Boolean> renew(int tries) {
         return client.send(new ApiRequest.Update(Resources.LEASES, "", renewed(latest)))
                 .then(response -> {
                     if (response instanceof ApiResponse.One one) {
-                        latest = (GenericObject) one.object();
+                        latest = (Lease) one.object();
                         return Completion.of(true);
                     }
                     if (tries == TRIES) {

@@ -5,6 +5,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodContainerStatusBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
 import dev.wavetank.sim.VirtualTime;
@@ -218,7 +219,7 @@ final class StatusComposer {
         }
         Long backoff = picture.plan().backoffs().get(spec.name());
         if (backoff != null) {
-            String message = "back-off " + seconds(backoff) + " restarting failed container=" + spec.name()
+            String message = "back-off " + GoDuration.seconds(backoff) + " restarting failed container=" + spec.name()
                     + " pod=" + picture.pod().key().name() + "_"
                     + picture.pod().key().namespace() + "(" + picture.pod().uid() + ")";
             return builder.state(waiting("CrashLoopBackOff", message))
@@ -229,12 +230,6 @@ final class StatusComposer {
             builder.lastState(terminated(container.previous()));
         }
         return builder.state(state(container)).build();
-    }
-
-    /** As Go prints it: {@code 40s}, {@code 5m0s}. */
-    private static String seconds(long nanos) {
-        long seconds = nanos / VirtualTime.SECOND;
-        return (seconds < 60 ? "" : seconds / 60 + "m") + seconds % 60 + "s";
     }
 
     private static Pod.ContainerState state(RuntimeContainer container) {

@@ -1,5 +1,7 @@
 package dev.wavetank.model.patch;
 
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,7 +67,7 @@ public final class JsonPatch {
 
     private static PatchException cannotDecode(Object found, String type) {
         return PatchException.badRequest(
-                "json: cannot unmarshal " + JsonTree.kind(found) + " into Go value of type jsonpatch." + type);
+                "json: cannot unmarshal " + GoJson.kind(found) + " into Go value of type jsonpatch." + type);
     }
 
     private Object applied(Object tree, Map<String, Object> operation) {

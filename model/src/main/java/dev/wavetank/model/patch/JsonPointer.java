@@ -1,5 +1,6 @@
 package dev.wavetank.model.patch;
 
+import dev.wavetank.model.gotext.GoText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -53,21 +53,4 @@ public final class JsonTree {
     public static Map<String, Object> mapOrEmpty(Object tree) {
         return tree == null ? new LinkedHashMap<>() : map(tree);
     }
-
-    /** What JSON calls a value of this kind, in the words of Go's decoder. */
-    public static String kind(Object tree) {
-        if (tree instanceof Map<?, ?>) {
-            return "object";
-        }
-        if (tree instanceof List<?>) {
-            return "array";
-        }
-        if (tree instanceof String) {
-            return "string";
-        }
-        if (tree instanceof Boolean) {
-            return "bool";
-        }
-        return tree == null ? "null" : "number";
-    }
 }

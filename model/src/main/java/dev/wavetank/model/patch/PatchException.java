@@ -1,6 +1,7 @@
 package dev.wavetank.model.patch;
 
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.gotext.GoText;
 
 /** A patch that the API server refuses, with its answer. */
 public final class PatchException extends RuntimeException {

@@ -51,6 +51,11 @@ public final class Quantity implements Comparable<Quantity> {
      * @throws IllegalArgumentException with the API server's sentence, when the text is not a quantity
      */
     public static Quantity parse(String text) {
+        Quantity plain = Plain.parse(text);
+        return plain == null ? parseAny(text) : plain;
+    }
+
+    private static Quantity parseAny(String text) {
         Matcher matcher = SYNTAX.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException(WRONG_FORM);
@@ -86,6 +91,13 @@ public final class Quantity implements Comparable<Quantity> {
     /** A number of thousandths, as CPU time is counted. */
     public static Quantity ofMilli(long milli) {
         return of(BigDecimal.valueOf(milli, MILLI_DIGITS), QuantityFormat.DECIMAL_SI);
+    }
+
+    /** So many thousandths, without a detour over decimals. */
+    static Quantity ofThousandths(long milli) {
+        return milli % 1000 == 0
+                ? new Quantity(milli / 1000, 0, null, QuantityFormat.DECIMAL_SI)
+                : new Quantity(milli, MILLI_DIGITS, null, QuantityFormat.DECIMAL_SI);
     }
 
     private static Quantity of(BigDecimal amount, QuantityFormat format) {

@@ -1,13 +1,12 @@
 package dev.wavetank.model.quota;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.quantity.Quantity;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,13 +20,11 @@ import java.util.TreeMap;
  */
 public final class QuotaUsage {
 
-    private static final ObjectCodec CODEC = new ObjectCodec();
     private static final Quantity ONE = Quantity.parse("1");
     private static final String SERVICES = "services";
     private static final String CLAIMS = "persistentvolumeclaims";
     private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
     private static final String STORAGE = "requests.storage";
-    private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
 
     /** Resources whose objects could be counted by their plain name before {@code count/} was invented. */
     private static final List<String> PLAIN =
@@ -65,10 +62,9 @@ public final class QuotaUsage {
             }
         } else if (PLAIN.contains(name)) {
             usage.put(name, ONE);
-            // A controller may have it as a record of its own.
-            if (name.equals(SERVICES) && CODEC.untyped(object) instanceof GenericObject service) {
-                service(map(service.other().get("spec")), usage);
-            } else if (name.equals(CLAIMS) && CODEC.untyped(object) instanceof GenericObject claim) {
+            if (object instanceof Service service && service.spec() != null) {
+                service(service.spec(), usage);
+            } else if (object instanceof PersistentVolumeClaim claim) {
                 claim(claim, usage);
             }
         }
@@ -120,45 +116,34 @@ public final class QuotaUsage {
         return new ResourceType("", "v1", kind, plural, true);
     }
 
-    private static void service(Map<?, ?> spec, Map<String, Quantity> usage) {
-        String type = String.valueOf(spec.get("type"));
-        List<?> ports = spec.get("ports") instanceof List<?> list ? list : List.of();
+    private static void service(Service.Spec spec, Map<String, Quantity> usage) {
+        boolean isBalancer = "LoadBalancer".equals(spec.other().get("type"));
         long nodePorts = 0;
-        if (type.equals("NodePort")) {
-            nodePorts = ports.size();
-        } else if (type.equals("LoadBalancer")) {
-            boolean allocates = !Boolean.FALSE.equals(spec.get("allocateLoadBalancerNodePorts"));
-            nodePorts = allocates
-                    ? ports.size()
-                    : ports.stream().filter(QuotaUsage::hasNodePort).count();
+        if ("NodePort".equals(spec.other().get("type"))) {
+            nodePorts = spec.ports().size();
+        } else if (isBalancer) {
+            boolean allocates = !Boolean.FALSE.equals(spec.other().get("allocateLoadBalancerNodePorts"));
+            nodePorts = spec.ports().stream()
+                    .filter(port -> allocates || port.nodePort() != null && port.nodePort() != 0)
+                    .count();
         }
         usage.put("services.nodeports", Quantity.parse(Long.toString(nodePorts)));
-        usage.put("services.loadbalancers", type.equals("LoadBalancer") ? ONE : Quantity.parse("0"));
+        usage.put("services.loadbalancers", isBalancer ? ONE : Quantity.parse("0"));
     }
 
-    private static boolean hasNodePort(Object port) {
-        return map(port).get("nodePort") instanceof Number number && number.longValue() != 0;
-    }
-
-    private static void claim(GenericObject claim, Map<String, Quantity> usage) {
-        Map<?, ?> spec = map(claim.other().get("spec"));
-        String old = claim.metadata().annotations().get(OLD_CLASS);
-        Object storageClass = old != null ? old : spec.get("storageClassName");
-        String prefix = storageClass instanceof String text && !text.isEmpty() ? text + OF_CLASS : null;
+    private static void claim(PersistentVolumeClaim claim, Map<String, Quantity> usage) {
+        String storageClass = claim.className();
+        String prefix = storageClass == null || storageClass.isEmpty() ? null : storageClass + OF_CLASS;
         if (prefix != null) {
             usage.put(prefix + CLAIMS, ONE);
         }
-        Object size = map(map(spec.get("resources")).get("requests")).get("storage");
+        String size = claim.requests().get("storage");
         if (size != null) {
-            Quantity asked = Quantity.parse(String.valueOf(size));
+            Quantity asked = Quantity.parse(size);
             usage.put(STORAGE, asked);
             if (prefix != null) {
                 usage.put(prefix + STORAGE, asked);
             }
         }
-    }
-
-    private static Map<?, ?> map(Object value) {
-        return value instanceof Map<?, ?> map ? map : Collections.emptyMap();
     }
 }

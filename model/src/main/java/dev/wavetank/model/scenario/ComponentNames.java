@@ -120,6 +120,9 @@ public final class ComponentNames {
 
     private static List<String> several(ClusterSpec cluster, String setting, String name) {
         String count = cluster.settings().getOrDefault(setting, "1");
+        if (count.equals("1")) {
+            return List.of(name);
+        }
         if (!count.matches("[1-9]")) {
             throw new IllegalArgumentException(
                     setting + " must be from 1 to " + MOST_OF_A_KIND + ", was '" + count + "'");
@@ -128,7 +131,7 @@ public final class ComponentNames {
         for (int number = 0; number < Integer.parseInt(count); number++) {
             names.add(name + "-" + number);
         }
-        return names.size() == 1 ? List.of(name) : names;
+        return names;
     }
 
     /** Every name that an API server has in some cluster. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.scheduler;
 
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.scheduler.plugin.NodeState;
+import dev.wavetank.model.scheduler.plugin.OwnedPods;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.Map;
  */
 final class ClusterCache {
 
+    private final OwnedPods owned = new OwnedPods();
     private final Map<String, NodeState> byName = new LinkedHashMap<>();
     private final List<NodeState> nodes = new ArrayList<>();
     private final Map<String, Placed> placed = new LinkedHashMap<>();
@@ -22,6 +24,11 @@ final class ClusterCache {
     /** All nodes that the API knows, in the order in which they appeared. */
     List<NodeState> nodes() {
         return nodes;
+    }
+
+    /** Where the pods of controllers are, the assumed ones included. */
+    OwnedPods owned() {
+        return owned;
     }
 
     /** Takes in a node or its latest state. */
@@ -70,7 +77,7 @@ final class ClusterCache {
     }
 
     private NodeState state(String name) {
-        return byName.computeIfAbsent(name, NodeState::new);
+        return byName.computeIfAbsent(name, unknown -> new NodeState(name, owned));
     }
 
     private void dropIfUnused(NodeState state) {

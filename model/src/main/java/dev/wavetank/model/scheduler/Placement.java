@@ -1,5 +1,6 @@
 package dev.wavetank.model.scheduler;
 
+import dev.wavetank.model.scheduler.plugin.Candidates;
 import dev.wavetank.model.scheduler.plugin.Filter;
 import dev.wavetank.model.scheduler.plugin.NodeState;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
@@ -49,31 +50,38 @@ final class Placement {
 
     /** As above, with one filter more that is asked last, unless it is null. */
     Decision decide(PodDemand pod, List<NodeState> nodes, Filter last) {
-        List<NodeState> feasible = new ArrayList<>();
-        Map<String, Integer> reasons = new TreeMap<>();
+        Filter[] asked = concerned(pod, last);
         int enough = nodesToFind(nodes.size());
-        int examined = 0;
-        while (examined < nodes.size() && feasible.size() < enough) {
-            NodeState node = nodes.get((start + examined++) % nodes.size());
-            List<String> against = reasonsAgainst(pod, node);
-            if (last != null && against.isEmpty()) {
-                against = last.reasonsAgainst(pod, node);
-            }
+        Candidates feasible = new Candidates(enough);
+        Map<String, Integer> reasons = new TreeMap<>();
+        int next = nodes.isEmpty() ? 0 : start % nodes.size();
+        for (int left = nodes.size(); left > 0 && feasible.size() < enough; left--) {
+            NodeState node = nodes.get(next);
+            next = next + 1 == nodes.size() ? 0 : next + 1;
+            List<String> against = reasonsAgainst(asked, pod, node);
             if (against.isEmpty()) {
                 feasible.add(node);
-            }
-            for (String reason : against) {
-                reasons.merge(reason, 1, Integer::sum);
+            } else {
+                against.forEach(reason -> reasons.merge(reason, 1, Integer::sum));
             }
         }
-        start = nodes.isEmpty() ? 0 : (start + examined) % nodes.size();
-        return feasible.isEmpty()
+        start = next;
+        return feasible.size() == 0
                 ? new Decision(null, message(nodes.size(), reasons))
                 : new Decision(best(pod, feasible).name(), null);
     }
 
-    private List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        for (Filter filter : filters) {
+    private Filter[] concerned(PodDemand pod, Filter last) {
+        List<Filter> asked = new ArrayList<>(filters);
+        if (last != null) {
+            asked.add(last);
+        }
+        asked.removeIf(filter -> !filter.concerns(pod));
+        return asked.toArray(Filter[]::new);
+    }
+
+    private static List<String> reasonsAgainst(Filter[] asked, PodDemand pod, NodeState node) {
+        for (Filter filter : asked) {
             List<String> reasons = filter.reasonsAgainst(pod, node);
             if (!reasons.isEmpty()) {
                 return reasons;
@@ -82,7 +90,7 @@ final class Placement {
         return List.of();
     }
 
-    private NodeState best(PodDemand pod, List<NodeState> feasible) {
+    private NodeState best(PodDemand pod, Candidates feasible) {
         if (feasible.size() == 1) {
             return feasible.get(0);
         }
@@ -90,13 +98,12 @@ final class Placement {
         for (Score score : scores) {
             score.addTo(totals, pod, feasible);
         }
-        List<NodeState> best = new ArrayList<>();
         long most = Long.MIN_VALUE;
+        for (long total : totals) {
+            most = Math.max(most, total);
+        }
+        List<NodeState> best = new ArrayList<>();
         for (int i = 0; i < totals.length; i++) {
-            if (totals[i] > most) {
-                most = totals[i];
-                best.clear();
-            }
             if (totals[i] == most) {
                 best.add(feasible.get(i));
             }

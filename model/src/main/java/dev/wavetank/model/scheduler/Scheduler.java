@@ -80,13 +80,13 @@ public final class Scheduler implements Component {
                         endpoint,
                         credentials,
                         new EventRecorder(context, client, settings.schedulerName()),
-                        new LeaderElection.Office(NAME, settings.version(), timing, settings.clientLimit())));
+                        new LeaderElection.ElectionSpec(NAME, settings.version(), timing, settings.clientLimit())));
         this.nodes = new Informer<>(context, client, Resources.NODES, ApiRequest.Selection.ALL, Node.class);
         this.pods = new Informer<>(context, client, Resources.PODS, ApiRequest.Selection.ALL, Pod.class);
         this.volumes = new VolumeBinder(context, client, settings.version(), pods, nodes);
         this.queue = new SchedulingQueue(context, settings, this::decideNext);
         this.decisions = context.random("decision");
-        this.placement = new Placement(Filter.defaults(), Score.defaults(), context.random("tie"));
+        this.placement = new Placement(Filter.defaults(), Score.defaults(cluster.owned()), context.random("tie"));
         this.report = new SchedulingReport(context, client, settings.schedulerName());
     }
 

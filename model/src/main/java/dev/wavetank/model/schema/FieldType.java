@@ -1,5 +1,6 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.gotext.GoTime;
 import java.util.Optional;
 
 /**
@@ -64,8 +65,8 @@ public record FieldType(Shape shape, String name, FieldType element) {
             case "float64" -> new FieldType(Shape.FLOAT64, text, null);
             case "bytes" -> new FieldType(Shape.BYTES, "[]uint8", null);
             case "any" -> new FieldType(Shape.ANY, text, null);
-            case "Time" -> new FieldType(Shape.TIME, TimeSyntax.SECONDS, null);
-            case "MicroTime" -> new FieldType(Shape.TIME, TimeSyntax.MICROS, null);
+            case "Time" -> new FieldType(Shape.TIME, GoTime.SECONDS, null);
+            case "MicroTime" -> new FieldType(Shape.TIME, GoTime.MICROS, null);
             case "Quantity" -> new FieldType(Shape.QUANTITY, "resource.Quantity", null);
             case "IntOrString" -> new FieldType(Shape.INT_OR_STRING, "intstr.IntOrString", null);
             default -> new FieldType(Shape.STRUCT, text, null);
@@ -83,7 +84,7 @@ public record FieldType(Shape shape, String name, FieldType element) {
 
     /** What is wrong with a text that is to be an instant, in the words of Go's parser. */
     public Optional<String> mistakeInTime(String text) {
-        return TimeSyntax.mistake(text, name);
+        return GoTime.mistake(text, name);
     }
 
     /** A type's name without the prefix that keeps it apart from its namesakes. */

@@ -1,89 +1,50 @@
 package dev.wavetank.model.schema;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
-/** The field names and types of Kubernetes v1.32, and the kinds that are served. Immutable. */
+/** The types of the API of Kubernetes v1.32, and the kinds that clients can name. Immutable. */
 public final class Schema {
-    private final Map<String, Map<String, FieldType>> types;
+    private final Map<String, ApiType> types;
+    /** By kind, then by apiVersion. */
+    private final Map<String, Map<String, String>> typesOfKinds;
+
     private final List<ServedKind> kinds;
     /** By the name of the kind, which several groups may have. */
     private final Map<String, List<ServedKind>> byKind = new LinkedHashMap<>();
 
-    /** Sorted maps become linked ones, which keep the order and find faster. */
-    private Schema(SortedMap<String, Map<String, FieldType>> types, List<ServedKind> kinds) {
-        this.types = new LinkedHashMap<>();
-        types.forEach((name, fields) -> this.types.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(fields))));
+    private Schema(Map<String, ApiType> types, Map<String, Map<String, String>> typesOfKinds, List<ServedKind> kinds) {
+        this.types = types;
+        this.typesOfKinds = typesOfKinds;
         this.kinds = Collections.unmodifiableList(kinds);
         kinds.forEach(kind -> byKind.computeIfAbsent(kind.kind(), missing -> new ArrayList<>(1))
                 .add(kind));
     }
 
-    /** Reads the schema that comes with this module. */
+    /** Reads the types that come with this module. Which kinds clients can name depends on the version that serves. */
     public static Schema load() {
-        SortedMap<String, Map<String, FieldType>> types = new TreeMap<>();
-        Map<String, FieldType> fields = new TreeMap<>();
-        for (String line : lines("types.txt")) {
-            List<String> words = new ArrayList<>(List.of(line.strip().split(" +")));
-            if (!line.startsWith(" ")) {
-                fields = new TreeMap<>();
-                types.put(words.remove(0), fields);
-            }
-            for (String word : words) {
-                int colon = word.indexOf(':');
-                fields.put(word.substring(0, colon), FieldType.parse(word.substring(colon + 1)));
-            }
-        }
-        List<ServedKind> kinds = new ArrayList<>();
-        lines("kinds.txt").forEach(line -> kinds.add(kind(line.split(" "))));
-        return new Schema(types, kinds);
-    }
-
-    private static ServedKind kind(String[] words) {
-        int equals = words[1].indexOf('=');
-        String kind = equals < 0 ? words[1] : words[1].substring(0, equals);
-        String plural = words[2].equals("-") ? "" : words[2];
-        List<String> shortNames = List.of(words).subList(4, words.length);
-        boolean namespaced = words[3].equals("Namespaced");
-        return new ServedKind(words[0], kind, words[1].substring(equals + 1), plural, namespaced, shortNames);
-    }
-
-    private static List<String> lines(String resource) {
-        var stream = Objects.requireNonNull(Schema.class.getResourceAsStream(resource), resource);
-        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            return reader.lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        TypeTable table = TypeTable.load();
+        return new Schema(table.types(), table.typesOfKinds(), List.of());
     }
 
     /** This schema with more types, which must have names of their own. */
-    public Schema with(Map<String, Map<String, FieldType>> more) {
-        SortedMap<String, Map<String, FieldType>> all = new TreeMap<>(types);
-        all.putAll(more);
-        return new Schema(all, kinds);
+    public Schema with(List<ApiType> more) {
+        Map<String, ApiType> all = new LinkedHashMap<>(types);
+        more.forEach(type -> all.put(type.name(), type));
+        return new Schema(all, typesOfKinds, kinds);
     }
 
     /** The same types for other kinds. */
     public Schema withKinds(List<ServedKind> others) {
-        return new Schema(new TreeMap<>(types), new ArrayList<>(others));
+        return new Schema(types, typesOfKinds, new ArrayList<>(others));
     }
 
-    /** Every kind, grouped by API group. */
+    /** The kinds that clients can name, grouped by API group. */
     public List<ServedKind> kinds() {
         return kinds;
     }
@@ -107,14 +68,39 @@ public final class Schema {
                 .toList();
     }
 
+    /** The type of the objects of a kind; empty when this version of the kind is not known. */
+    public Optional<String> typeOf(String apiVersion, String kind) {
+        return Optional.ofNullable(
+                typesOfKinds.getOrDefault(kind, Collections.emptyMap()).get(apiVersion));
+    }
+
+    /** The type that a kind has in the version that components use; empty when the kind is not known. */
+    public Optional<String> typeOf(String kind) {
+        return typesOfKinds.getOrDefault(kind, Collections.emptyMap()).values().stream()
+                .findFirst();
+    }
+
     /** Whether there is a type of that name. */
     public boolean hasType(String name) {
         return types.containsKey(name);
     }
 
-    /** All type names, sorted. */
-    public List<String> typeNames() {
-        return Collections.unmodifiableList(new ArrayList<>(types.keySet()));
+    /** All types. */
+    public Collection<ApiType> types() {
+        return Collections.unmodifiableCollection(types.values());
+    }
+
+    /**
+     * A type by its name.
+     *
+     * @throws IllegalArgumentException when there is no such type
+     */
+    public ApiType type(String name) {
+        ApiType type = types.get(name);
+        if (type == null) {
+            throw new IllegalArgumentException("no API type is named " + name);
+        }
+        return type;
     }
 
     /**
@@ -122,12 +108,8 @@ public final class Schema {
      *
      * @throws IllegalArgumentException when there is no such type
      */
-    public Map<String, FieldType> fields(String type) {
-        Map<String, FieldType> fields = types.get(type);
-        if (fields == null) {
-            throw new IllegalArgumentException("no API type is named " + type);
-        }
-        return fields;
+    public Map<String, Field> fields(String type) {
+        return type(type).fields();
     }
 
     /**

@@ -1,8 +1,10 @@
 package dev.wavetank.model.schema;
 
+import dev.wavetank.model.gotext.GoBase64;
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoTime;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,15 +59,15 @@ final class TreeCheck {
      * Keys are visited in the order in which kubectl sends them: sorted. The first problem is then the server's.
      */
     private void struct(String type, Map<?, ?> tree, Spot spot) {
-        Map<String, FieldType> fields = schema.fields(type);
+        Map<String, Field> fields = schema.fields(type);
         new TreeMap<Object, Object>(tree).forEach((key, value) -> {
             String name = (String) key;
             Spot inner = spot.field(type, name);
-            FieldType field = fields.get(name);
+            Field field = fields.get(name);
             if (field == null) {
                 problems.add(new SchemaProblem.UnknownField(inner.path(), NearestName.of(name, fields.keySet())));
             } else if (value != null) {
-                value(field, value, inner);
+                value(field.type(), value, inner);
             }
         });
     }
@@ -96,7 +98,7 @@ final class TreeCheck {
                 item(type.element(), list.get(i), spot.inside(String.valueOf(i)));
             }
         } else {
-            wrong(type.goName(), JsonNames.of(value), spot);
+            wrong(type.goName(), GoJson.kind(value), spot);
         }
     }
 
@@ -116,38 +118,25 @@ final class TreeCheck {
 
     private void bytes(FieldType type, Object value, Spot spot) {
         if (!(value instanceof String text)) {
-            wrong(type.goName(), JsonNames.of(value), spot);
+            wrong(type.goName(), GoJson.kind(value), spot);
             return;
         }
-        try {
-            Base64.getDecoder().decode(text.replaceAll("[\r\n]", ""));
-        } catch (IllegalArgumentException e) {
-            problems.add(
-                    new SchemaProblem.BadValue(spot.path(), "illegal base64 data at input byte " + firstBadByte(text)));
+        int mistake = GoBase64.mistake(text);
+        if (mistake >= 0) {
+            problems.add(new SchemaProblem.BadValue(spot.path(), "illegal base64 data at input byte " + mistake));
         }
-    }
-
-    private static int firstBadByte(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            boolean letter = c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
-            if (!letter && "+/\r\n".indexOf(c) < 0) {
-                return i;
-            }
-        }
-        return text.length() / 4 * 4;
     }
 
     /** These types read themselves, and Go stops at their first refusal. */
     private void time(FieldType type, Object value, Spot spot) {
         Optional<String> mistake = value instanceof String text
-                ? TimeSyntax.mistake(text, type.name())
-                : Optional.of(wrongType("string", JsonNames.of(value), spot).text());
+                ? GoTime.mistake(text, type.name())
+                : Optional.of(wrongType("string", GoJson.kind(value), spot).text());
         mistake.ifPresent(text -> problems.add(new SchemaProblem.BadValue(spot.path(), text)));
     }
 
     private void quantity(Object value, Spot spot) {
-        String text = value instanceof Number number ? JsonNames.literal(number) : String.valueOf(value);
+        String text = value instanceof Number number ? GoJson.number(number) : String.valueOf(value);
         try {
             Quantity.parse(value instanceof String || value instanceof Number ? text.strip() : "");
         } catch (IllegalArgumentException e) {
@@ -164,12 +153,12 @@ final class TreeCheck {
     }
 
     private static String foundForInteger(Object value) {
-        return value instanceof Number number ? "number " + JsonNames.literal(number) : JsonNames.of(value);
+        return value instanceof Number number ? "number " + GoJson.number(number) : GoJson.kind(value);
     }
 
     private void require(boolean fits, FieldType type, Object value, Spot spot) {
         if (!fits) {
-            wrong(type.goName(), JsonNames.of(value), spot);
+            wrong(type.goName(), GoJson.kind(value), spot);
         }
     }
 

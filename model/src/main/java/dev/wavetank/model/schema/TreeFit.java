@@ -16,10 +16,10 @@ final class TreeFit {
     }
 
     boolean fits(String type, Map<?, ?> tree) {
-        Map<String, FieldType> fields = schema.fields(type);
+        Map<String, Field> fields = schema.fields(type);
         for (Map.Entry<?, ?> entry : tree.entrySet()) {
-            FieldType field = fields.get((String) entry.getKey());
-            if (field == null || !fits(field, entry.getValue())) {
+            Field field = fields.get((String) entry.getKey());
+            if (field == null || !fits(field.type(), entry.getValue())) {
                 return false;
             }
         }

@@ -8,7 +8,6 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.trace.TraceRecord;
-import java.util.Locale;
 
 /**
  * The store committed a change: the truth that invariants judge by.
@@ -29,7 +28,12 @@ public record StoreTrace(
 
     @Override
     public String type() {
-        return "store." + change.name().toLowerCase(Locale.ROOT);
+        return switch (change) {
+            case ADDED -> "store.added";
+            case MODIFIED -> "store.modified";
+            case DELETED -> "store.deleted";
+            case BOOKMARK, ERROR -> throw new AssertionError("the store commits no " + change);
+        };
     }
 
     @Override

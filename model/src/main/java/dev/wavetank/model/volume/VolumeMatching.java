@@ -4,8 +4,8 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import dev.wavetank.model.quantity.Quantity;
-import dev.wavetank.model.scheduler.plugin.NodeAffinity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -75,7 +75,7 @@ public final class VolumeMatching {
         Map<String, Object> affinity = volume.spec().nodeAffinity();
         return affinity == null
                 || !(affinity.get("required") instanceof Map<?, ?> required)
-                || NodeAffinity.matchesAny(required, node);
+                || RequiredNodeAffinity.matchesSelector(required, node);
     }
 
     /** Whether the two are of different modes; one that names none is a file system. */

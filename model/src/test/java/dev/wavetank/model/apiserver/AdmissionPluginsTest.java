@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -15,6 +15,7 @@ import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
@@ -33,7 +34,7 @@ class AdmissionPluginsTest {
         return ApiRequest.Create.of(Resources.PODS, pod);
     }
 
-    private static ApiRequest create(ResourceType resource, GenericObject object) {
+    private static ApiRequest create(ResourceType resource, KubernetesObject object) {
         return ApiRequest.Create.of(resource, object);
     }
 
@@ -41,8 +42,8 @@ class AdmissionPluginsTest {
         return new ApiRequest.Delete(resource, "", name, ApiRequest.DeleteOptions.DEFAULT);
     }
 
-    private static GenericObject storageClass(String name, boolean isDefault) {
-        GenericObject plain = object(CLASSES, null, name, "{\"provisioner\":\"p\",\"allowVolumeExpansion\":true}");
+    private static KubernetesObject storageClass(String name, boolean isDefault) {
+        KubernetesObject plain = object(CLASSES, null, name, "{\"provisioner\":\"p\",\"allowVolumeExpansion\":true}");
         return plain.withMetadata(plain.metadata()
                 .withAnnotations(Map.of("storageclass.kubernetes.io/is-default-class", "" + isDefault)));
     }
@@ -193,10 +194,9 @@ class AdmissionPluginsTest {
                 .start();
         world.done(create(CLASSES, storageClass("slow", false)));
         world.done(create(CLASSES, storageClass("fast", true)));
-        GenericObject claim = (GenericObject) world.done(create(CLAIMS, object(CLAIMS, "default", "c", CLAIM)));
-        assertThat(claim.other().get("spec"))
-                .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
-                .containsEntry("storageClassName", "fast");
+        KubernetesObject made = world.done(create(CLAIMS, object(CLAIMS, "default", "c", CLAIM)));
+        PersistentVolumeClaim claim = (PersistentVolumeClaim) made;
+        assertThat(claim.spec().storageClassName()).isEqualTo("fast");
         assertThat(claim.metadata().finalizers()).containsExactly("kubernetes.io/pvc-protection");
     }
 
@@ -217,7 +217,7 @@ class AdmissionPluginsTest {
         world.done(create(CLASSES, storageClass("fast", false)));
         String spec = CLAIM.replace("{\"spec\":{", "{\"spec\":{\"storageClassName\":\"fast\",");
         world.done(create(CLAIMS, object(CLAIMS, "default", "c", spec)));
-        GenericObject grown = object(CLAIMS, "default", "c", spec.replace("1Gi", "2Gi"));
+        KubernetesObject grown = object(CLAIMS, "default", "c", spec.replace("1Gi", "2Gi"));
         // The plugin only validates, and so is asked after the rules of the kind, which refuse this themselves.
         assertThat(world.refusal(new ApiRequest.Update(CLAIMS, "", grown)))
                 .isEqualTo("422 PersistentVolumeClaim \"c\" is invalid: spec: Forbidden: is immutable after creation"

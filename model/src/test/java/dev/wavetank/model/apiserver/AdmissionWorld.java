@@ -3,7 +3,6 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
@@ -13,12 +12,13 @@ import dev.wavetank.model.apiserver.admission.webhook.AdmissionWebhook;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.resourcequota.ResourceQuotaController;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
@@ -189,11 +189,13 @@ final class AdmissionWorld {
         return events;
     }
 
-    /** An object without a record of its own, from its fields as JSON. */
-    static GenericObject object(ResourceType resource, String namespace, String name, String fields) {
+    /** An object from its fields as JSON. */
+    static KubernetesObject object(ResourceType resource, String namespace, String name, String fields) {
         @SuppressWarnings("unchecked") // JSON objects have text keys
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(fields);
-        return new GenericObject(resource.apiVersion(), resource.kind(), ObjectMeta.named(namespace, name), tree);
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(fields);
+        tree.put("apiVersion", resource.apiVersion());
+        tree.put("kind", resource.kind());
+        return new ObjectCodec().decode(tree).withMetadata(ObjectMeta.named(namespace, name));
     }
 
     static ResourceType core(String kind, String plural) {

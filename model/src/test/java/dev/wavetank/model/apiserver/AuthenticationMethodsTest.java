@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.authn.OidcAuthenticator;
 import dev.wavetank.model.apiserver.authn.ServiceAccountAuthenticator;
 import dev.wavetank.model.apiserver.authn.SignedToken;
@@ -45,8 +45,7 @@ class AuthenticationMethodsTest {
 
     @Test
     void a_service_account_is_known_while_the_server_sees_it() {
-        KubernetesObject robot =
-                new GenericObject("v1", "ServiceAccount", ObjectMeta.named("default", "robot"), Map.of());
+        KubernetesObject robot = new ServiceAccount(ObjectMeta.named("default", "robot"), null, null);
         ApiResponse made = server.send("m", ApiRequest.Create.of(Resources.SERVICE_ACCOUNTS, robot));
         String uid = ((ApiResponse.One) made).object().uid();
         String token = tokens.sign(

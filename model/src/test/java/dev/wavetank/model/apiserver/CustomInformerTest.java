@@ -10,8 +10,8 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,8 @@ class CustomInformerTest {
 
     @SuppressWarnings("unchecked") // JSON has text keys only
     private static GenericObject object(String json) {
-        return (GenericObject) new ObjectCodec().decode((Map<String, Object>) JsonText.parse(json.replace('\'', '"')));
+        return (GenericObject)
+                new ObjectCodec().decode((Map<String, Object>) GoJsonReader.parse(json.replace('\'', '"')));
     }
 
     private void define() {

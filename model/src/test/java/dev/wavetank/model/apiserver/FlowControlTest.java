@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.chain.FlowControl;
 import dev.wavetank.model.apiserver.chain.ServiceTimes;
@@ -207,8 +207,7 @@ class FlowControlTest {
             return;
         }
         ResourceType configMaps = new ResourceType("", "v1", "ConfigMap", "configmaps", true);
-        KubernetesObject configMap =
-                new GenericObject("v1", "ConfigMap", ObjectMeta.named("default", "c" + number), new LinkedHashMap<>());
+        KubernetesObject configMap = new ConfigMap(ObjectMeta.named("default", "c" + number), null, null);
         server.begin("", ApiRequest.Create.of(configMaps, configMap)).whenDone(response -> {
             answered[0]++;
             answered[1] = server.simulation.now();

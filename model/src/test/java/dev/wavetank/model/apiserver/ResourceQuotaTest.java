@@ -6,13 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.ContainerBuilder;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -28,7 +30,7 @@ class ResourceQuotaTest {
     private static final ResourceType CONFIG_MAPS = core("ConfigMap", "configmaps");
     private static final ApiRequest.DeleteOptions NOW = new ApiRequest.DeleteOptions(0L, null, null);
 
-    private static final GenericObject FOO_DEFINITION = object(
+    private static final KubernetesObject FOO_DEFINITION = object(
             Resources.CUSTOM_RESOURCE_DEFINITIONS,
             null,
             "foos.example.com",
@@ -93,8 +95,8 @@ class ResourceQuotaTest {
         return ApiRequest.Create.of(CLAIMS, claimOf(name, size));
     }
 
-    private static GenericObject claimOf(String name, String size) {
-        return object(
+    private static PersistentVolumeClaim claimOf(String name, String size) {
+        return (PersistentVolumeClaim) object(
                 CLAIMS,
                 "default",
                 name,
@@ -257,10 +259,9 @@ class ResourceQuotaTest {
         assertThat(world.refusal(claim("b", "4Gi")))
                 .endsWith("exceeded quota: q, requested: " + gold + "requests.storage=4Gi, used: " + gold
                         + "requests.storage=1Gi, limited: " + gold + "requests.storage=3Gi");
-        GenericObject bound = claimOf("a", "1Gi");
-        Map<String, Object> fields = new LinkedHashMap<>(bound.other());
-        fields.put("status", Map.of("phase", "Bound"));
-        world.done(new ApiRequest.Update(CLAIMS, "status", bound.withOther(fields)));
+        PersistentVolumeClaim.Status bound =
+                PersistentVolumeClaimStatusBuilder.builder().phase("Bound").build();
+        world.done(new ApiRequest.Update(CLAIMS, "status", claimOf("a", "1Gi").withStatus(bound)));
         world.done(new ApiRequest.Update(CLAIMS, "", claimOf("a", "2Gi")));
         assertThat(world.refusal(claim("b", "2Gi"))).contains("used: " + gold + "requests.storage=2Gi");
         world.done(new ApiRequest.Delete(CLAIMS, "default", "a", NOW));

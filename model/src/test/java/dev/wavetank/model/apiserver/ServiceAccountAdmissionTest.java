@@ -5,7 +5,7 @@ import static dev.wavetank.model.apiserver.ApiServerFixture.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
@@ -22,7 +22,7 @@ class ServiceAccountAdmissionTest {
     }
 
     private static void account(AdmissionWorld world, String fields, Map<String, String> annotations) {
-        GenericObject account = object(Resources.SERVICE_ACCOUNTS, "default", "robot", fields);
+        KubernetesObject account = object(Resources.SERVICE_ACCOUNTS, "default", "robot", fields);
         world.done(ApiRequest.Create.of(
                 Resources.SERVICE_ACCOUNTS,
                 account.withMetadata(account.metadata().withAnnotations(annotations))));

@@ -7,16 +7,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.apiserver.service.ServiceRanges;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -80,16 +79,16 @@ class ServiceRaceProperties {
         return new ApiRequest.Delete(SERVICES, "default", name, ApiRequest.DeleteOptions.DEFAULT);
     }
 
-    private static GenericObject service(String name) {
+    private static KubernetesObject service(String name) {
         return object(SERVICES, "default", name, "{\"spec\":{\"type\":\"NodePort\",\"ports\":[{\"port\":80}]}}");
     }
 
     private static List<String> taken(AdmissionWorld world) {
         List<String> taken = new ArrayList<>();
         for (EtcdEntry entry : world.store.range("/registry/services/specs/")) {
-            Map<String, Object> spec = JsonFields.map(((GenericObject) entry.value()).other(), "spec");
-            taken.add(JsonFields.text(spec, "clusterIP"));
-            JsonFields.list(spec, "ports").forEach(port -> taken.add(String.valueOf(port.get("nodePort"))));
+            Service.Spec spec = ((Service) entry.value()).spec();
+            taken.add(spec.clusterIP());
+            spec.ports().forEach(port -> taken.add(String.valueOf(port.nodePort())));
         }
         return taken;
     }

@@ -5,7 +5,7 @@ import static dev.wavetank.model.apiserver.ApiServerFixture.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
@@ -215,7 +215,7 @@ class WebhookTest {
     void a_webhook_with_side_effects_is_not_asked_in_a_dry_run() {
         AdmissionWorld world = world().webhook(HOOK, 1_000_000, this::labels);
         // Stored by an older server: v1 does not take webhooks with side effects any more.
-        GenericObject stored = object(MUTATING, null, "m", webhooks("m", "/m", "Some", PODS));
+        KubernetesObject stored = object(MUTATING, null, "m", webhooks("m", "/m", "Some", PODS));
         world.store.put(MUTATING.storageKey(stored.key()), MUTATING, stored, 0);
         world.start();
         String body = "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"p\"},\"spec\":"

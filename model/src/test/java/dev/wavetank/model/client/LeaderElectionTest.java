@@ -54,7 +54,7 @@ class LeaderElectionTest {
                 server.context(),
                 server.client(),
                 new EventRecorder(server.context(), server.client(), "program"),
-                new LeaderElection.Office("program", version, LeaderElection.Settings.DEFAULT, RateLimit.NONE));
+                new LeaderElection.ElectionSpec("program", version, LeaderElection.Settings.DEFAULT, RateLimit.NONE));
     }
 
     private void begin(LeaderElection election) {

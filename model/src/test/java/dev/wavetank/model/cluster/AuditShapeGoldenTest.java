@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.ApiServerParts;
 import dev.wavetank.model.apiserver.audit.AuditPolicy;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
@@ -39,7 +39,7 @@ class AuditShapeGoldenTest {
         try (var stream = Objects.requireNonNull(AuditShapeGoldenTest.class.getResourceAsStream(FILE))) {
             new String(stream.readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
-                    .forEach(line -> events.add((Map<?, ?>) JsonText.parse(line)));
+                    .forEach(line -> events.add((Map<?, ?>) GoJsonReader.parse(line)));
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }

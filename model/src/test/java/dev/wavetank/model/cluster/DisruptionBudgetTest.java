@@ -2,8 +2,10 @@ package dev.wavetank.model.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
@@ -56,10 +58,8 @@ class DisruptionBudgetTest {
 
     private void observe(TraceEntry entry) {
         if (entry.record() instanceof StoreTrace change) {
-            if (change.object() instanceof GenericObject object
-                    && object.kind().equals("PodDisruptionBudget")
-                    && object.other().get("status") instanceof Map<?, ?> status) {
-                statuses.add(status);
+            if (change.object() instanceof PodDisruptionBudget budget) {
+                statuses.add(JsonFields.map(new ObjectCodec().encode(budget), "status"));
             } else if (change.object() instanceof ApiEvent event
                     && (event.involvedObject().kind().equals("PodDisruptionBudget")
                             || event.reason().equals("MultiplePodDisruptionBudgets"))) {

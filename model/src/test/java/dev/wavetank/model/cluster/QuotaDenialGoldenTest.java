@@ -6,8 +6,8 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ApiEvent;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StatusTree;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Command;
 import dev.wavetank.model.scenario.Scenario;
@@ -75,7 +75,7 @@ class QuotaDenialGoldenTest {
     void the_first_sync_makes_the_recorded_attempts_and_gets_the_recorded_bodies() {
         List<Object> recorded = new ArrayList<>();
         for (String line : lines("attempts.jsonl")) {
-            Map<?, ?> attempt = (Map<?, ?>) JsonText.parse(line);
+            Map<?, ?> attempt = (Map<?, ?>) GoJsonReader.parse(line);
             recorded.add(attempt(((Number) attempt.get("code")).intValue(), attempt.get("body")));
         }
 
@@ -100,7 +100,7 @@ class QuotaDenialGoldenTest {
     void what_happens_is_told_in_the_recorded_events() {
         Map<String, Integer> recorded = new TreeMap<>();
         for (String line : lines("events.jsonl")) {
-            Map<?, ?> event = (Map<?, ?>) JsonText.parse(line);
+            Map<?, ?> event = (Map<?, ?>) GoJsonReader.parse(line);
             if (((Number) event.get("t_s")).doubleValue() < 60
                     && !event.get("reason").equals("Scheduled")) {
                 recorded.merge(told(event.get("type"), event.get("reason"), event.get("note")), 1, Integer::sum);

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.Deployment;
-import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.Position;
 import java.io.IOException;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ManifestReaderTest {
 
-    private final ManifestReader reader = new ManifestReader(Schema.load(), new ObjectCodec());
+    private final ManifestReader reader = new ManifestReader(ApiSchema.of(KubernetesVersion.V1_32), new ObjectCodec());
 
     @ParameterizedTest
     @CsvSource({

@@ -6,10 +6,10 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.VirtualTime;
@@ -73,7 +73,7 @@ final class RecordedNodes implements Controller, Informer.Handler<Pod> {
     @Override
     public void start() {
         for (int number = 1; number <= kubelets.size(); number++) {
-            Object node = JsonText.parse("""
+            Object node = GoJsonReader.parse("""
                     {"apiVersion":"v1","kind":"Node","metadata":{"name":"%1$s",
                       "labels":{"kubernetes.io/hostname":"%1$s"}},
                      "status":{"capacity":{"cpu":"1","memory":"3840Mi","pods":"110"},
@@ -145,7 +145,7 @@ final class RecordedNodes implements Controller, Informer.Handler<Pod> {
 
     private void status(Pod pod, boolean ready) {
         String word = ready ? "True" : "False";
-        Object body = JsonText.parse("""
+        Object body = GoJsonReader.parse("""
                 {"status":{"phase":"%2$s","conditions":[{"type":"Initialized","status":"True"},
                   {"type":"Ready","status":"%1$s","lastTransitionTime":"%3$s"},
                   {"type":"ContainersReady","status":"%1$s","lastTransitionTime":"%3$s"}]}}

@@ -1,6 +1,6 @@
 package dev.wavetank.model.conformance;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -124,7 +124,7 @@ record Recording(
         String name = scenario + ".json.gz";
         try (var stream = new GZIPInputStream(
                 Objects.requireNonNull(Recording.class.getResourceAsStream(name), name + " is missing"))) {
-            return (Map<String, Object>) JsonText.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            return (Map<String, Object>) GoJsonReader.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -12,8 +12,8 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.trace.RequestTrace;
@@ -134,7 +134,7 @@ final class Replay {
 
     @SuppressWarnings("unchecked")
     private static Map<String, Object> tree(String json) {
-        return (Map<String, Object>) JsonText.parse(json);
+        return (Map<String, Object>) GoJsonReader.parse(json);
     }
 
     private ApiRequest request(Map<String, Object> action) {

@@ -1,7 +1,7 @@
 package dev.wavetank.model.conformance;
 
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +62,7 @@ final class Story {
         action.put("verb", verb);
         action.put("res", resource);
         action.put("name", name);
-        action.put("body", JsonText.parse(body));
+        action.put("body", GoJsonReader.parse(body));
         actions.add(action);
         return this;
     }

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +29,24 @@ final class OwnershipWorld {
         return create(CONFIG_MAPS, object("v1", "ConfigMap", "default", name, finalizers, owners));
     }
 
-    static GenericObject object(
+    static KubernetesObject object(
             String apiVersion,
             String kind,
             String namespace,
             String name,
             List<String> finalizers,
             OwnerReference... owners) {
-        return new GenericObject(
-                apiVersion,
-                kind,
-                ObjectMetaBuilder.builder()
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("apiVersion", apiVersion);
+        tree.put("kind", kind);
+        return new ObjectCodec()
+                .decode(tree)
+                .withMetadata(ObjectMetaBuilder.builder()
                         .namespace(namespace)
                         .name(name)
                         .finalizers(finalizers)
                         .ownerReferences(List.of(owners))
-                        .build(),
-                new LinkedHashMap<>());
+                        .build());
     }
 
     KubernetesObject create(ResourceType type, KubernetesObject object) {
@@ -93,6 +94,6 @@ final class OwnershipWorld {
 
     @SuppressWarnings("unchecked")
     static Map<String, Object> tree(String json) {
-        return (Map<String, Object>) JsonText.parse(json);
+        return (Map<String, Object>) GoJsonReader.parse(json);
     }
 }

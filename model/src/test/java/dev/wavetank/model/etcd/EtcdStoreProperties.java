@@ -2,9 +2,9 @@ package dev.wavetank.model.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Service;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,8 +44,8 @@ class EtcdStoreProperties {
         }
     }
 
-    private static GenericObject service(String name) {
-        return new GenericObject("v1", "Service", ObjectMeta.named("default", name), null);
+    private static Service service(String name) {
+        return new Service(ObjectMeta.named("default", name), null, null);
     }
 
     @Property

@@ -2,9 +2,9 @@ package dev.wavetank.model.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -52,8 +52,7 @@ class EtcdTest {
 
     private static EtcdRequest.Put put(String key, int size, long expected) {
         ObjectMeta metadata = ObjectMeta.named("default", "x".repeat(size));
-        return new EtcdRequest.Put(
-                key, Resources.SERVICES, new GenericObject("v1", "Service", metadata, null), expected);
+        return new EtcdRequest.Put(key, Resources.SERVICES, new Service(metadata, null, null), expected);
     }
 
     private List<String> keys(EtcdRequest.Range range) {

@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.YamlReader;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ApplyPatchTest {
 
-    private static final Schema SCHEMA = Schema.load();
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
 
     private static ApplyPatch patch(String apiVersion, String kind, String last, String wanted, String live) {
         GenericObject object = new GenericObject(apiVersion, kind, ObjectMeta.named("default", "a"), Map.of());

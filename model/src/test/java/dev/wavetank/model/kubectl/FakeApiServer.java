@@ -5,11 +5,13 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.strategic.StrategicMergePatch;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Endpoint;
@@ -21,7 +23,7 @@ import java.util.TreeMap;
 /** Stores objects as they come: no defaults, no validation, no rights. Records every call. */
 final class FakeApiServer implements Component {
 
-    private static final Schema SCHEMA = Schema.load();
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
 
     static final String NAME = "apiserver";
 

@@ -4,7 +4,9 @@ import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
@@ -22,7 +24,7 @@ import java.util.Map;
 /** A simulation of kubectl and a fake API server, and somebody who types. */
 final class Terminal {
 
-    private static final Schema SCHEMA = Schema.load();
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
 
     final FakeApiServer.World world = new FakeApiServer.World();
     private final Simulation simulation = new Simulation(7, OrderPolicy.FIFO, new Trace());

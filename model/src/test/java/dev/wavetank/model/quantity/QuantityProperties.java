@@ -8,11 +8,34 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 
 class QuantityProperties {
     @Property
     void the_printed_form_is_read_as_the_same_quantity(@ForAll("quantities") Quantity quantity) {
         assertThat(Quantity.parse(quantity.toString())).isEqualTo(quantity).hasSameHashCodeAs(quantity);
+    }
+
+    /** A sign is beyond what the short way reads. */
+    @Property
+    void the_short_way_reads_what_the_whole_grammar_reads(
+            @ForAll @LongRange(min = 0, max = 2_000_000_000_000_000_000L) long number,
+            @ForAll @IntRange(max = 18) int dropped,
+            @ForAll("suffixes") String suffix) {
+        String digits = Long.toString(number);
+        String text = digits.substring(Math.min(dropped, digits.length() - 1)) + suffix;
+        Quantity plain = Quantity.parse(text);
+        Quantity whole = Quantity.parse("+" + text);
+        assertThat(plain).isEqualTo(whole).hasSameHashCodeAs(whole);
+        assertThat(plain.format()).isEqualTo(whole.format());
+        assertThat(plain.milliValue()).isEqualTo(whole.milliValue());
+    }
+
+    @Provide
+    Arbitrary<String> suffixes() {
+        return Arbitraries.of(
+                "", "n", "u", "m", "k", "M", "G", "T", "P", "E", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", "e3");
     }
 
     @Property

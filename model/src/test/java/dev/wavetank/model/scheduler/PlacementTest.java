@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.kubelet.TestCluster;
 import dev.wavetank.model.scheduler.plugin.Filter;
 import dev.wavetank.model.scheduler.plugin.NodeState;
+import dev.wavetank.model.scheduler.plugin.OwnedPods;
 import dev.wavetank.model.scheduler.plugin.PodDemand;
 import dev.wavetank.model.scheduler.plugin.Score;
 import dev.wavetank.sim.random.RandomStream;
@@ -23,7 +24,9 @@ import org.junit.jupiter.api.Test;
 /** Texts are those that a real scheduler wrote (v1.20.2). */
 class PlacementTest {
 
-    private final Placement placement = new Placement(Filter.defaults(), Score.defaults(), RandomStream.of(1, "ties"));
+    private final OwnedPods owned = new OwnedPods();
+    private final Placement placement =
+            new Placement(Filter.defaults(), Score.defaults(owned), RandomStream.of(1, "ties"));
 
     private static Node node(String name, Node.Spec spec) {
         Map<String, String> capacity = Map.of("cpu", "1", "memory", "1Gi", "pods", "3");
@@ -34,10 +37,10 @@ class PlacementTest {
                 .build();
     }
 
-    private static List<NodeState> nodes(int count, Node.Spec spec) {
+    private List<NodeState> nodes(int count, Node.Spec spec) {
         List<NodeState> nodes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            NodeState state = new NodeState("node-" + i);
+            NodeState state = new NodeState("node-" + i, owned);
             state.setNode(node("node-" + i, spec));
             nodes.add(state);
         }
@@ -132,14 +135,14 @@ class PlacementTest {
         PodDemand pod =
                 PodDemand.of(TestCluster.ownedBy("web", requesting(Map.of("cpu", "1", "example.com/gpu", "2"))));
         node.add(pod);
-        assertThat(node.requestedOf("example.com/gpu")).isEqualTo(2);
+        assertThat(node.requested().other().getOrDefault("example.com/gpu", 0L)).isEqualTo(2);
         node.remove(pod);
         assertThat(List.of(
                         node.requestedCpu(),
                         node.scoredMemory(),
-                        node.requestedOf("example.com/gpu"),
+                        node.requested().other().getOrDefault("example.com/gpu", 0L),
                         (long) node.pods(),
-                        (long) node.podsOwnedBy("web-uid")))
+                        (long) owned.on(node, "web-uid")))
                 .containsOnly(0L);
     }
 

@@ -73,14 +73,14 @@ class SchemaProperties {
 
     @Provide
     Arbitrary<String> types() {
-        return Arbitraries.of(SCHEMA.typeNames());
+        return Arbitraries.of(SCHEMA.types().stream().map(ApiType::name).toList());
     }
 
     private static Map<String, Object> struct(String type, Random random, int depth) {
         Map<String, Object> tree = new TreeMap<>();
         SCHEMA.fields(type).forEach((name, field) -> {
             if (random.nextInt(depth + 1) == 0 && depth < 5) {
-                tree.put(name, value(field, random, depth + 1));
+                tree.put(name, value(field.type(), random, depth + 1));
             }
         });
         return tree;

@@ -3,6 +3,8 @@ package dev.wavetank.model.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.YamlReader;
 import java.util.List;
 import java.util.Map;
@@ -10,18 +12,20 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SchemaTest {
-    private static final Schema SCHEMA = Schema.load();
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
 
     @Test
     void every_type_that_is_mentioned_exists() {
-        for (String type : SCHEMA.typeNames()) {
-            SCHEMA.fields(type).forEach((name, field) -> {
-                FieldType leaf = field;
+        for (ApiType type : SCHEMA.types()) {
+            type.fields().forEach((name, field) -> {
+                FieldType leaf = field.type();
                 while (leaf.element() != null) {
                     leaf = leaf.element();
                 }
                 if (leaf.shape() == FieldType.Shape.STRUCT) {
-                    assertThat(SCHEMA.typeNames()).as(type + "." + name).contains(leaf.name());
+                    assertThat(SCHEMA.hasType(leaf.name()))
+                            .as(type.name() + "." + name)
+                            .isTrue();
                 }
             });
         }

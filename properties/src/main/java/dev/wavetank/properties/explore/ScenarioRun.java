@@ -38,7 +38,7 @@ public final class ScenarioRun implements Goal {
     private final Cluster cluster;
     private final Convergence convergence = new Convergence();
     private final PodPhaseCounter census = new PodPhaseCounter();
-    private final Judge judge;
+    private final InvariantRunner invariants;
     /** From when on liveness is judged. */
     private final long fairFrom;
 
@@ -50,7 +50,7 @@ public final class ScenarioRun implements Goal {
         this.cluster = cluster;
         List<Invariant> laws = new ArrayList<>(Catalogue.all(scenario.cluster(), convergence));
         laws.addAll(own.make());
-        this.judge = new Judge(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
+        this.invariants = new InvariantRunner(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
         this.phases =
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
@@ -89,16 +89,16 @@ public final class ScenarioRun implements Goal {
 
     private RunResult run(List<TraceSink> sinks) {
         cluster.simulation().trace().addSink(census);
-        cluster.simulation().trace().addSink(judge);
+        cluster.simulation().trace().addSink(invariants);
         sinks.forEach(cluster.simulation().trace()::addSink);
         StopReason reason = phases.converge(this);
         if (reason == StopReason.TIME_LIMIT && phases.isCutShort(this) && !isAtRest()) {
             cutShort(horizonBefore());
         } else if (reason != StopReason.VIOLATION) {
-            judge.conclude(cluster.simulation().now());
-            reason = judge.violations().isEmpty() ? keep(reason) : reason;
+            invariants.conclude(cluster.simulation().now());
+            reason = invariants.violations().isEmpty() ? keep(reason) : reason;
         }
-        return result(judge.violations().isEmpty() ? reason : StopReason.VIOLATION);
+        return result(invariants.violations().isEmpty() ? reason : StopReason.VIOLATION);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class ScenarioRun implements Goal {
             goal = (goal.isEmpty() ? "" : goal + "; ") + commands + " of the commands have not ended";
         }
         Pending pending = new Pending(goal, new TreeMap<>(cluster.simulation().pendingWork()));
-        judge.cutShort(cluster.simulation().now(), reason, pending.toString());
+        invariants.cutShort(cluster.simulation().now(), reason, pending.toString());
     }
 
     /** Everything is as wanted, and nothing would change any more. */
@@ -177,12 +177,12 @@ public final class ScenarioRun implements Goal {
                 scenario,
                 seed,
                 cluster.simulation().trace().fingerprint().hex(),
-                judge.outcome(),
+                invariants.outcome(),
                 reason,
                 cluster.simulation().now(),
                 cluster.simulation().firedEvents(),
-                judge.violations(),
-                judge.unknowns(),
+                invariants.violations(),
+                invariants.unknowns(),
                 cluster.commandResults(),
                 census.byPhase(),
                 phases.phase(),

@@ -1,7 +1,6 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.quantity.Quantity;
@@ -30,7 +29,7 @@ public final class BoundOnce implements Invariant {
 
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, Pod> bound = new TreeMap<>();
-    private final Map<String, Map<String, Pod>> byNode = new TreeMap<>();
+    private final Map<String, NodeRequests> byNode = new TreeMap<>();
     private boolean judgingRoom = true;
 
     @Override
@@ -67,14 +66,14 @@ public final class BoundOnce implements Invariant {
         if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
             return;
         }
-        Map<String, Pod> neighbours = byNode.computeIfAbsent(pod.nodeName(), missing -> new TreeMap<>());
+        NodeRequests neighbours = byNode.computeIfAbsent(pod.nodeName(), missing -> new NodeRequests());
         if (deleted || pod.isFinished()) {
             bound.remove(pod.uid());
-            neighbours.remove(pod.uid());
+            neighbours.remove(pod);
             return;
         }
         bound.put(pod.uid(), pod);
-        neighbours.put(pod.uid(), pod);
+        neighbours.put(pod);
         if (judgingRoom && before == null && wasAssigned(pod)) {
             checkRoom(pod, neighbours, verdicts);
         }
@@ -87,7 +86,7 @@ public final class BoundOnce implements Invariant {
                 .orElse(false);
     }
 
-    private void checkRoom(Pod pod, Map<String, Pod> neighbours, Verdicts verdicts) {
+    private void checkRoom(Pod pod, NodeRequests neighbours, Verdicts verdicts) {
         Node node = nodes.get(pod.nodeName());
         if (node == null || node.status() == null) {
             verdicts.broken(
@@ -96,10 +95,7 @@ public final class BoundOnce implements Invariant {
         }
         for (Map.Entry<String, String> allocatable : node.status().allocatable().entrySet()) {
             String resource = allocatable.getKey();
-            Quantity used = Quantity.ZERO;
-            for (Pod neighbour : neighbours.values()) {
-                used = used.plus(request(neighbour, resource));
-            }
+            Quantity used = neighbours.of(resource);
             Quantity room = Quantity.parse(allocatable.getValue());
             if (used.compareTo(room) > 0) {
                 verdicts.broken(
@@ -109,27 +105,5 @@ public final class BoundOnce implements Invariant {
                                 + " are now in use, expected at most " + room);
             }
         }
-    }
-
-    private static Quantity request(Pod pod, String resource) {
-        if (resource.equals("pods")) {
-            return Quantity.parse("1");
-        }
-        Quantity sum = Quantity.ZERO;
-        for (Container container : pod.spec().containers()) {
-            sum = sum.plus(request(container, resource));
-        }
-        for (Container container : pod.spec().initContainers()) {
-            Quantity alone = request(container, resource);
-            sum = alone.compareTo(sum) > 0 ? alone : sum;
-        }
-        return sum;
-    }
-
-    private static Quantity request(Container container, String resource) {
-        String request = container.resources() == null
-                ? null
-                : container.resources().requests().get(resource);
-        return request == null ? Quantity.ZERO : Quantity.parse(request);
     }
 }

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,11 @@ public final class Convergence implements Invariant {
     public String law() {
         return "Within a bound after the last fault has healed, ReplicaSets and Deployments have as many replicas as"
                 + " wanted, ready, and it stays so.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 
 /** One law, as a small class with a state of its own. One object judges one run. */
 public interface Invariant {
@@ -10,6 +12,11 @@ public interface Invariant {
 
     /** The law in one sentence. */
     String law();
+
+    /** The types of the records that {@link #observe} is called with; all, unless the law says less. */
+    default List<Class<? extends TraceRecord>> records() {
+        return List.of(TraceRecord.class);
+    }
 
     /** Looks at one record of the trace. */
     void observe(TraceEntry entry, Verdicts verdicts);

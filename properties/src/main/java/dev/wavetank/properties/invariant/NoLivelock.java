@@ -9,6 +9,8 @@ import dev.wavetank.sim.liveness.LivelockDetector;
 import dev.wavetank.sim.liveness.Phase;
 import dev.wavetank.sim.liveness.PhaseTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -43,6 +45,11 @@ public final class NoLivelock implements Invariant {
     @Override
     public String law() {
         return "Once the faults have healed, the cluster does not come to the same state again and again.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(RequestTrace.class, PhaseTrace.Begun.class);
     }
 
     @Override

@@ -1,11 +1,13 @@
 package dev.wavetank.properties.invariant;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.StatefulSet;
+import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import dev.wavetank.model.controller.replicationcontroller.ReplicationManager;
@@ -32,10 +34,6 @@ import java.util.TreeSet;
 public final class NoSurplusPods implements Invariant {
 
     private static final List<String> CONTROLLER = controller();
-
-    /** Which field of the spec says how many, by kind. */
-    private static final Map<String, String> COUNTS =
-            Map.of("ReplicationController", "replicas", "StatefulSet", "replicas", "Job", "parallelism");
 
     private final Map<String, Integer> mostWanted = new TreeMap<>();
     private final Map<String, Set<String>> active = new TreeMap<>();
@@ -66,16 +64,28 @@ public final class NoSurplusPods implements Invariant {
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
-        if (change.object() instanceof ReplicaSet set && set.spec() != null) {
-            mostWanted.merge(set.uid(), set.spec().replicas(), Math::max);
-        } else if (change.object() instanceof GenericObject object) {
-            String field = COUNTS.get(object.kind());
-            if (field != null && JsonFields.map(object.other(), "spec").get(field) instanceof Number wanted) {
-                mostWanted.merge(object.uid(), wanted.intValue(), Math::max);
-            }
-        } else if (change.object() instanceof Pod pod) {
+        if (change.object() instanceof Pod pod) {
             observe(pod, change, verdicts);
+            return;
         }
+        Integer wanted = wanted(change.object());
+        if (wanted != null) {
+            mostWanted.merge(change.object().uid(), wanted, Math::max);
+        }
+    }
+
+    /** How many pods an object wants; null when it says nothing of pods. */
+    private static Integer wanted(KubernetesObject object) {
+        if (object instanceof ReplicaSet set) {
+            return set.spec() == null ? null : set.spec().replicas();
+        }
+        if (object instanceof StatefulSet set) {
+            return set.spec().replicas();
+        }
+        if (object instanceof ReplicationController controller) {
+            return controller.spec().replicas();
+        }
+        return object instanceof Job job ? job.spec().parallelism() : null;
     }
 
     private void observe(Pod pod, StoreTrace change, Verdicts verdicts) {

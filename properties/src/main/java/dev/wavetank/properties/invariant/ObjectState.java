@@ -2,7 +2,6 @@ package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Verb;
@@ -13,7 +12,6 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.liveness.StateReader;
 import dev.wavetank.sim.trace.TraceEntry;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,7 +36,9 @@ final class ObjectState {
 
     /** All that a write left, status included. */
     static Optional<StateReader.State> afterWrite(TraceEntry entry) {
-        return entry.record() instanceof RequestTrace request && request.response() instanceof ApiResponse.One one
+        return entry.record() instanceof RequestTrace request
+                        && request.response() instanceof ApiResponse.One one
+                        && !isReport(request)
                 ? state(request, one.object(), whole(one.object()))
                 : Optional.empty();
     }
@@ -50,6 +50,7 @@ final class ObjectState {
     static Optional<StateReader.State> desiredAfterWrite(TraceEntry entry) {
         return entry.record() instanceof RequestTrace request
                         && request.response() instanceof ApiResponse.One one
+                        && !isReport(request)
                         && !request.call().request().subresource().equals("status")
                         && !OBSERVED.contains(
                                 request.call().request().resource().plural())
@@ -58,10 +59,11 @@ final class ObjectState {
     }
 
     private static Optional<StateReader.State> state(RequestTrace request, KubernetesObject object, int hash) {
-        if (REPORTS.contains(request.call().request().resource().plural())) {
-            return Optional.empty();
-        }
         return Optional.of(new StateReader.State(object.uid(), hash, isGone(request, object.metadata())));
+    }
+
+    private static boolean isReport(RequestTrace request) {
+        return REPORTS.contains(request.call().request().resource().plural());
     }
 
     private static boolean isGone(RequestTrace request, ObjectMeta metadata) {
@@ -107,15 +109,7 @@ final class ObjectState {
             }
             return hash;
         }
-        if (object instanceof ReplicaSet set) {
-            return set.spec();
-        }
-        if (object instanceof GenericObject generic) {
-            Map<String, Object> fields = new LinkedHashMap<>(generic.other());
-            fields.remove("status");
-            return fields;
-        }
-        return object instanceof Deployment deployment ? deployment.spec() : null;
+        return object.spec() == null ? object.withMetadata(NO_METADATA) : object.spec();
     }
 
     private static int observed(KubernetesObject object) {

@@ -4,10 +4,14 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.quantity.Quantity;
+import dev.wavetank.model.quantity.QuantityFormat;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -24,7 +28,7 @@ public final class QuotaNeverExceeded implements Invariant {
     static final long ENFORCED_AFTER = 5 * VirtualTime.SECOND;
 
     private final Map<String, Map<String, Enforced>> quotas = new TreeMap<>();
-    private final Map<String, Map<String, Active>> pods = new TreeMap<>();
+    private final Map<String, Active> pods = new TreeMap<>();
 
     /**
      * A limit.
@@ -35,12 +39,40 @@ public final class QuotaNeverExceeded implements Invariant {
      */
     private record Enforced(long stored, long since, Quantity hard) {
 
-        boolean mayHaveMissed(long created) {
-            return created >= stored - ENFORCED_AFTER && created < since + ENFORCED_AFTER;
+        /** How many pods admission may have let pass because it had not learned of the limit yet. */
+        int missed(NavigableMap<Long, Integer> created) {
+            int missed = 0;
+            for (int number : created.subMap(stored - ENFORCED_AFTER, since + ENFORCED_AFTER)
+                    .values()) {
+                missed += number;
+            }
+            return missed;
         }
     }
 
-    private record Active(Pod pod, long since) {}
+    /** The pods of a namespace that count. */
+    private static final class Active {
+
+        private final Map<String, Long> since = new TreeMap<>();
+        /** How many of them began to count at which time. */
+        private final NavigableMap<Long, Integer> created = new TreeMap<>();
+
+        /** Answers whether the pod did not count before. */
+        private boolean add(Pod pod, long now) {
+            if (since.putIfAbsent(pod.uid(), now) != null) {
+                return false;
+            }
+            created.merge(now, 1, Integer::sum);
+            return true;
+        }
+
+        private void remove(Pod pod) {
+            Long began = since.remove(pod.uid());
+            if (began != null) {
+                created.computeIfPresent(began, (time, number) -> number == 1 ? null : Integer.valueOf(number - 1));
+            }
+        }
+    }
 
     @Override
     public String name() {
@@ -53,6 +85,11 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -62,10 +99,10 @@ public final class QuotaNeverExceeded implements Invariant {
             observe(quota, deleted, entry.time());
         } else if (change.object() instanceof Pod pod) {
             String namespace = pod.metadata().namespace();
-            Map<String, Active> active = pods.computeIfAbsent(namespace, missing -> new TreeMap<>());
+            Active active = pods.computeIfAbsent(namespace, missing -> new Active());
             if (deleted || pod.isFinished()) {
-                active.remove(pod.uid());
-            } else if (active.putIfAbsent(pod.uid(), new Active(pod, entry.time())) == null) {
+                active.remove(pod);
+            } else if (active.add(pod, entry.time())) {
                 check(pod, active, entry.time(), verdicts);
             }
         }
@@ -87,16 +124,14 @@ public final class QuotaNeverExceeded implements Invariant {
         }
     }
 
-    private void check(Pod pod, Map<String, Active> active, long now, Verdicts verdicts) {
+    private void check(Pod pod, Active active, long now, Verdicts verdicts) {
         for (Enforced quota :
                 quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
             if (now < quota.since() + ENFORCED_AFTER) {
                 continue;
             }
-            long number = active.values().stream()
-                    .filter(other -> !quota.mayHaveMissed(other.since()))
-                    .count();
-            if (Quantity.parse(Long.toString(number)).compareTo(quota.hard()) > 0) {
+            long number = active.since.size() - quota.missed(active.created);
+            if (Quantity.of(number, QuantityFormat.DECIMAL_SI).compareTo(quota.hard()) > 0) {
                 verdicts.broken(
                         this,
                         ObjectNames.of(pod),

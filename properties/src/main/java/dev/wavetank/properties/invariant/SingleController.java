@@ -5,6 +5,7 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,6 +34,11 @@ public final class SingleController implements Invariant {
     @Override
     public String law() {
         return "An object has at most one managing controller, which has its uid and exists, or it is being collected.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
     }
 
     @Override

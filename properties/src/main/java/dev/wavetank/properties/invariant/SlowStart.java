@@ -3,6 +3,8 @@ package dev.wavetank.properties.invariant;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +33,11 @@ public final class SlowStart implements Invariant {
     @Override
     public String law() {
         return "In one sync pods are created in batches that at most double, from one on, and none after a failure.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(BatchTrace.class);
     }
 
     @Override

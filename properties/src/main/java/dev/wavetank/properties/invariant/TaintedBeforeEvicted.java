@@ -11,6 +11,7 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,11 @@ public final class TaintedBeforeEvicted implements Invariant {
     @Override
     public String law() {
         return "No pod is evicted from a node that was never tainted, nor sooner than it tolerates.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, RequestTrace.class);
     }
 
     @Override

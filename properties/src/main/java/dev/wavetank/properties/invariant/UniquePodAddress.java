@@ -4,6 +4,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,6 +28,11 @@ public final class UniquePodAddress implements Invariant {
     @Override
     public String law() {
         return "No two live pods have the same address.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
     }
 
     @Override

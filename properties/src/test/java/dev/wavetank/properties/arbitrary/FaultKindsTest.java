@@ -8,6 +8,7 @@ import dev.wavetank.model.scenario.FaultSampler.Intensity;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.scenario.Scenario;
 import dev.wavetank.model.scenario.ScenarioCodec;
+import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.KernelFault;
@@ -30,10 +31,7 @@ class FaultKindsTest {
 
     /** Has something that each kind of fault can hit. */
     private static final ClusterSpec CLUSTER = new ClusterSpec(
-            3,
-            ClusterSpec.DEFAULT.nodeCapacity(),
-            ClusterSpec.DEFAULT.profile(),
-            new TreeMap<>(Map.of("etcd.members", "3")));
+            3, ClusterSpec.DEFAULT.nodeCapacity(), KubernetesVersion.V1_32, new TreeMap<>(Map.of("etcd.members", "3")));
 
     @Example
     void every_type_of_fault_is_drawn() {

@@ -96,8 +96,8 @@ public final class Trace {
         fingerprint.add(time, component, record);
         if (!sinks.isEmpty()) {
             TraceEntry entry = new TraceEntry(count, time, component, before, record);
-            for (TraceSink sink : sinks) {
-                sink.accept(entry);
+            for (int i = 0; i < sinks.size(); i++) {
+                sinks.get(i).accept(entry);
             }
         }
     }

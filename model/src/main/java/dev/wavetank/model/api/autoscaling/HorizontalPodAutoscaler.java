@@ -211,7 +211,7 @@ public record HorizontalPodAutoscaler(
      *
      * @param stabilizationWindowSeconds how long the most careful recommendation counts
      * @param selectPolicy {@code Max}, {@code Min} or {@code Disabled}
-     * @param policies limits of the change
+     * @param policies limits of the change; null when absent, because an empty list is a mistake
      * @param other fields that are not modelled
      */
     public record Rules(
@@ -219,9 +219,8 @@ public record HorizontalPodAutoscaler(
             String selectPolicy,
             List<Policy> policies,
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
-        /** Turns absent lists and maps into empty ones. */
+        /** Turns an absent map into an empty one. */
         public Rules {
-            policies = Absent.toEmpty(policies);
             other = Absent.toEmpty(other);
         }
     }
@@ -233,7 +232,13 @@ public record HorizontalPodAutoscaler(
      * @param value how many or how much
      * @param periodSeconds in which time
      */
-    public record Policy(String type, int value, int periodSeconds) {}
+    public record Policy(String type, Integer value, Integer periodSeconds) {
+        /** Turns absent numbers into zero. */
+        public Policy {
+            value = Absent.toZero(value);
+            periodSeconds = Absent.toZero(periodSeconds);
+        }
+    }
 
     /**
      * The observed state.

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +37,9 @@ public record PersistentVolumeClaim(
     /** Name of this kind. */
     public static final String KIND = "PersistentVolumeClaim";
 
+    /** The annotation that named the class before there was a field. */
+    private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+
     @Override
     public String apiVersion() {
         return API_VERSION;
@@ -54,6 +58,19 @@ public record PersistentVolumeClaim(
     /** The phase; null before it has one. */
     public String phase() {
         return status == null ? null : status.phase();
+    }
+
+    /** How much is asked for, by the name of the resource. */
+    public Map<String, String> requests() {
+        return spec == null || spec.resources() == null
+                ? Collections.emptyMap()
+                : spec.resources().requests();
+    }
+
+    /** The name of its storage class; null when none is named, and empty when none is wanted. */
+    public String className() {
+        String old = metadata.annotations().get(OLD_CLASS);
+        return old != null || spec == null ? old : spec.storageClassName();
     }
 
     /** The name of the volume that it is bound to or asks for, or null. */

@@ -73,7 +73,8 @@ public record Pod(
 
     /** Whether its condition {@code Ready} is true. */
     public boolean isReady() {
-        return condition("Ready").map(ready -> ready.status().equals("True")).orElse(false);
+        Condition ready = find("Ready");
+        return ready != null && ready.status().equals("True");
     }
 
     /**
@@ -83,26 +84,27 @@ public record Pod(
      * @param clock what the observer's clock shows
      */
     public boolean isAvailable(int minReadySeconds, Instant clock) {
-        Optional<Condition> ready =
-                condition("Ready").filter(found -> found.status().equals("True"));
-        return minReadySeconds == 0
-                ? ready.isPresent()
-                : ready.map(Condition::lastTransitionTime)
-                        .map(since -> since.plusSeconds(minReadySeconds).isBefore(clock))
-                        .orElse(false);
+        if (minReadySeconds == 0 || !isReady()) {
+            return isReady();
+        }
+        Instant since = find("Ready").lastTransitionTime();
+        return since != null && since.plusSeconds(minReadySeconds).isBefore(clock);
     }
 
     /** The condition of that type, if there is one. */
     public Optional<Condition> condition(String type) {
-        if (status == null) {
-            return Optional.empty();
-        }
-        for (Condition condition : status.conditions()) {
-            if (condition.type().equals(type)) {
-                return Optional.of(condition);
+        return Optional.ofNullable(find(type));
+    }
+
+    private Condition find(String type) {
+        if (status != null) {
+            for (Condition condition : status.conditions()) {
+                if (condition.type().equals(type)) {
+                    return condition;
+                }
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /**

@@ -1,10 +1,9 @@
 package dev.wavetank.model.apiserver.admission;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.LimitRange;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import java.math.BigDecimal;
@@ -48,12 +47,9 @@ final class LimitBounds {
     }
 
     /** The same for a claim, whose requests alone are bounded. */
-    static List<String> violations(LimitRange range, GenericObject claim) {
+    static List<String> violations(LimitRange range, PersistentVolumeClaim claim) {
         List<String> violations = new ArrayList<>();
-        Map<String, Object> spec = JsonTree.mapOrEmpty(claim.other().get("spec"));
-        Map<String, String> requests = new TreeMap<>();
-        JsonTree.mapOrEmpty(JsonTree.mapOrEmpty(spec.get("resources")).get("requests"))
-                .forEach((name, amount) -> requests.put(name, String.valueOf(amount)));
+        Map<String, String> requests = claim.requests();
         for (LimitRange.Item item : range.spec().limits()) {
             if ("PersistentVolumeClaim".equals(item.type())) {
                 LimitBounds bounds = new LimitBounds("PersistentVolumeClaim", requests, new TreeMap<>(), violations);

@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.admission;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.LimitRange;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.Feature;
@@ -73,7 +73,7 @@ public final class LimitRanger implements AdmissionPlugin {
                 Set<String> errors = new LinkedHashSet<>(
                         request.object() instanceof Pod pod
                                 ? LimitBounds.violations(range, pod.spec())
-                                : LimitBounds.violations(range, (GenericObject) request.object()));
+                                : LimitBounds.violations(range, (PersistentVolumeClaim) request.object()));
                 if (!errors.isEmpty()) {
                     String why = errors.size() == 1 ? errors.iterator().next() : errors.toString();
                     return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));

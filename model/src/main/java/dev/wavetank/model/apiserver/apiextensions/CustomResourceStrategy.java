@@ -14,8 +14,9 @@ import dev.wavetank.model.apiserver.registry.strategy.OwnedType;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.patch.apply.FieldOwnership;
+import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
@@ -201,10 +202,8 @@ final class CustomResourceStrategy implements Strategy<KubernetesObject> {
     @Override
     public Optional<OwnedType> ownedType(KubernetesVersion release) {
         return Optional.of(owned.computeIfAbsent(release, missing -> {
-            SchemaTypes types = new SchemaTypes(schema());
-            return new OwnedType(
-                    SchemaTypes.ROOT,
-                    new FieldOwnership(ApiSchema.get().with(types.types()), types.markers(), release));
+            Schema types = ApiSchema.get().with(new SchemaTypes(schema()).types());
+            return new OwnedType(SchemaTypes.ROOT, new FieldOwnership(types, release));
         }));
     }
 

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.apiextensions.schema.Tree;
+import dev.wavetank.model.apiserver.registry.defaulting.GenericDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.sim.component.Context;
@@ -41,7 +42,7 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
 
     @Override
     public KubernetesObject withDefaults(KubernetesObject object) {
-        GenericObject generic = generic(object);
+        GenericObject generic = GenericDefaults.fill(generic(object));
         Map<String, Object> spec = Tree.map(generic.other(), Definition.SPEC);
         Map<String, Object> names = Tree.map(spec, Definition.NAMES);
         String kind = Tree.text(names, "kind");

@@ -8,9 +8,9 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.chain.Passage;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.patch.JsonTree;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -216,7 +216,7 @@ final class AuditEvents {
         }
         if (response instanceof ApiResponse.Encoded encoded) {
             return encoded.body().startsWith("{") && !encoded.body().contains("}\n{")
-                    ? JsonText.parse(encoded.body())
+                    ? GoJsonReader.parse(encoded.body())
                     : null;
         }
         return StatusTree.of(new Status("Success", null, null, null, response.code()));

@@ -7,7 +7,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.WatchRequest;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import java.util.Collections;
 import java.util.Map;
 
@@ -102,17 +102,17 @@ public record Attributes(User user, String verb, Target target) {
      * @param reason what the authorizers said; may be empty
      */
     public Status forbidden(String reason) {
-        String why = "User " + Quoted.go(user.name()) + " cannot " + verb + " ";
+        String why = "User " + GoText.quoted(user.name()) + " cannot " + verb + " ";
         String end = reason.isEmpty() ? "" : ": " + reason;
         if (target instanceof Path path) {
             Status.Details nothing = new Status.Details(null, null, null, null, null, null);
             return Status.failure(
-                    StatusReason.FORBIDDEN, "forbidden: " + why + "path " + Quoted.go(path.path()) + end, nothing);
+                    StatusReason.FORBIDDEN, "forbidden: " + why + "path " + GoText.quoted(path.path()) + end, nothing);
         }
         Resource asked = (Resource) target;
         String scope = asked.namespace().isEmpty()
                 ? "at the cluster scope"
-                : "in the namespace " + Quoted.go(asked.namespace());
+                : "in the namespace " + GoText.quoted(asked.namespace());
         ResourceType type = new ResourceType(
                 asked.group(),
                 asked.version(),
@@ -122,7 +122,7 @@ public record Attributes(User user, String verb, Target target) {
         return Status.forbidden(
                 type,
                 asked.name(),
-                why + "resource " + Quoted.go(asked.path()) + " in API group " + Quoted.go(asked.group()) + " " + scope
-                        + end);
+                why + "resource " + GoText.quoted(asked.path()) + " in API group " + GoText.quoted(asked.group()) + " "
+                        + scope + end);
     }
 }

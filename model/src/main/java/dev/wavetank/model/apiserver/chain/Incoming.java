@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.authn.Credentials;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Impersonation;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.sim.Completion;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +74,7 @@ public interface Incoming {
 
     /** The answer to a request that the chain itself cannot read ({@code responsewriters.InternalError}). */
     default ApiResponse broken(String mistake) {
-        String text = "Internal Server Error: " + Quoted.go(uri()) + ": " + mistake;
+        String text = "Internal Server Error: " + GoText.quoted(uri()) + ": " + mistake;
         return new ApiResponse.Failed(Status.failure(StatusReason.INTERNAL_ERROR, text, null));
     }
 

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.discovery;
 
 import dev.wavetank.model.apiserver.resource.ServedResource;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ final class OpenApiTypes {
     }
 
     private Optional<String> typeOf(ServedResource served) {
-        return schema.kind(served.bodyVersion(), served.bodyKind()).map(kind -> kind.type());
+        return schema.typeOf(served.bodyVersion(), served.bodyKind());
     }
 
     private void name(String type, String inPackage) {
@@ -51,8 +52,8 @@ final class OpenApiTypes {
         }
         String simple = type.substring(type.lastIndexOf('.') + 1);
         names.put(type, (META_TYPES.contains(type) ? META : inPackage) + "." + simple);
-        for (FieldType field : schema.fields(type).values()) {
-            FieldType inner = field;
+        for (Field field : schema.fields(type).values()) {
+            FieldType inner = field.type();
             while (inner.element() != null) {
                 inner = inner.element();
             }
@@ -121,7 +122,7 @@ final class OpenApiTypes {
 
     private Map<String, Object> definition(String type, String prefix) {
         Map<String, Object> properties = new LinkedHashMap<>();
-        schema.fields(type).forEach((name, field) -> properties.put(name, property(field, prefix)));
+        schema.fields(type).forEach((name, field) -> properties.put(name, property(field.type(), prefix)));
         Map<String, Object> definition = new LinkedHashMap<>();
         definition.put("type", "object");
         definition.put("properties", properties);

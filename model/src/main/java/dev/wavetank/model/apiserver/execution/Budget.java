@@ -1,12 +1,13 @@
 package dev.wavetank.model.apiserver.execution;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a PodDisruptionBudget says of evictions. Its controller counts pods; here disruptions are taken from what it
@@ -21,31 +23,27 @@ import java.util.Map;
  *
  * @param object the budget as it is stored
  */
-record Budget(GenericObject object) {
+record Budget(PodDisruptionBudget object) {
 
     /** Refusals name the resource in the singular. */
     private static final ResourceType NAMED =
             new ResourceType("policy", "v1", "PodDisruptionBudget", "poddisruptionbudget", true);
 
-    private static final String ALLOWED = "disruptionsAllowed";
-    private static final String DISRUPTED = "disruptedPods";
-    private static final String CONDITIONS = "conditions";
     private static final String CONDITION = "DisruptionAllowed";
     private static final String VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
 
     /** More evictions that the controller has not seen yet are not permitted. */
     private static final int DISRUPTED_MAX = 2000;
 
+    private static final PodDisruptionBudget.Status NONE =
+            PodDisruptionBudgetStatusBuilder.builder().build();
+
     /** Whether the pod is one of those that the budget is about; an empty selector selects none here. */
     boolean protects(Pod pod) {
-        Map<String, Object> tree = JsonFields.map(spec(), "selector");
-        List<LabelSelector.Requirement> requirements = new ArrayList<>();
-        for (Map<String, Object> item : JsonFields.list(tree, "matchExpressions")) {
-            requirements.add(new LabelSelector.Requirement(
-                    JsonFields.text(item, "key"), JsonFields.text(item, "operator"), JsonFields.texts(item, "values")));
-        }
-        LabelSelector selector = new LabelSelector(JsonFields.textMap(tree, "matchLabels"), requirements);
-        return !selector.isEmpty() && selector.matches(pod.metadata().labels());
+        LabelSelector selector = object.spec() == null ? null : object.spec().selector();
+        return selector != null
+                && !selector.isEmpty()
+                && selector.matches(pod.metadata().labels());
     }
 
     /** Whether a pod that is not ready may go without being counted. */
@@ -53,38 +51,55 @@ record Budget(GenericObject object) {
         if (pod.isReady()) {
             return false;
         }
-        return release.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
-                        && JsonFields.text(spec(), "unhealthyPodEvictionPolicy").equals("AlwaysAllow")
-                || number("currentHealthy") >= number("desiredHealthy") && number("desiredHealthy") > 0;
+        boolean always = release.has(Feature.UNHEALTHY_POD_EVICTION_POLICY)
+                && object.spec() != null
+                && "AlwaysAllow".equals(object.spec().other().get("unhealthyPodEvictionPolicy"));
+        return always || healthy() >= desired() && desired() > 0;
+    }
+
+    private PodDisruptionBudget.Status status() {
+        return object.status() == null ? NONE : object.status();
+    }
+
+    private int healthy() {
+        return Absent.toZero(status().currentHealthy());
+    }
+
+    private int desired() {
+        return Absent.toZero(status().desiredHealthy());
+    }
+
+    private int allowed() {
+        return Absent.toZero(status().disruptionsAllowed());
     }
 
     /** Why it permits no disruption now, or null. */
     Status refusal(KubernetesVersion release) {
         Long generation = object.metadata().generation();
-        if (generation != null && number("observedGeneration") < generation) {
+        Long observed = status().observedGeneration();
+        if (generation != null && (observed == null ? 0 : observed) < generation) {
             return isBehind();
         }
-        if (number(ALLOWED) < 0) {
+        if (allowed() < 0) {
             return Status.forbidden(NAMED, name(), "pdb disruptions allowed is negative");
         }
-        if (JsonFields.map(status(), DISRUPTED).size() > DISRUPTED_MAX) {
+        if (status().disruptedPods().size() > DISRUPTED_MAX) {
             return Status.forbidden(
                     NAMED, name(), "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
         }
-        return number(ALLOWED) > 0 ? null : violation("The disruption budget " + name() + " " + why(release), null);
+        return allowed() > 0 ? null : violation("The disruption budget " + name() + " " + why(release), null);
     }
 
     private String why(KubernetesVersion release) {
-        String healthy = "needs " + number("desiredHealthy") + " healthy pods and has " + number("currentHealthy")
-                + " currently";
-        Map<String, Object> condition = condition();
-        String message = JsonFields.text(condition, "message");
-        boolean isTold = JsonFields.text(condition, "status").equals("False") && !message.isEmpty();
-        String reason = JsonFields.text(condition, "reason");
+        String healthy = "needs " + desired() + " healthy pods and has " + healthy() + " currently";
+        Optional<PodDisruptionBudget.Condition> condition = condition();
+        String message = condition.map(PodDisruptionBudget.Condition::message).orElse("");
+        boolean isTold = condition.map(Budget::isFalse).orElse(false) && !message.isEmpty();
+        String reason = condition.map(PodDisruptionBudget.Condition::reason).orElse("");
         if (release.has(Feature.EVICTION_OF_UNREADY_PODS) && isTold && reason.equals("SyncFailed")) {
             return "does not allow evicting pods currently because it failed sync: " + message;
         }
-        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || number("currentHealthy") <= number("desiredHealthy")) {
+        if (!release.has(Feature.EVICTION_OF_UNREADY_PODS) || healthy() <= desired()) {
             return healthy;
         }
         return "does not allow evicting pods currently" + (isTold ? " (" + reason + "): " + message : "");
@@ -104,45 +119,43 @@ record Budget(GenericObject object) {
     }
 
     /** The budget after one disruption more, which its controller is to expect. */
-    GenericObject charged(String pod, Instant now, KubernetesVersion release) {
-        Map<String, Object> status = new LinkedHashMap<>(status());
-        long left = number(ALLOWED) - 1;
-        status.put(ALLOWED, left);
-        Map<String, Object> disrupted = new LinkedHashMap<>(JsonFields.map(status, DISRUPTED));
-        disrupted.put(pod, now.toString());
-        status.put(DISRUPTED, disrupted);
-        if (left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS)) {
-            status.put(CONDITIONS, exhausted(now));
-        }
-        Map<String, Object> fields = new LinkedHashMap<>(object.other());
-        fields.put("status", status);
-        return object.withOther(fields);
+    PodDisruptionBudget charged(String pod, Instant now, KubernetesVersion release) {
+        int left = allowed() - 1;
+        Map<String, Instant> disrupted = new LinkedHashMap<>(status().disruptedPods());
+        disrupted.put(pod, now);
+        PodDisruptionBudget.Status charged =
+                status().with(builder -> builder.disruptionsAllowed(left).disruptedPods(disrupted));
+        return object.withStatus(
+                left == 0 && release.has(Feature.EVICTION_OF_UNREADY_PODS)
+                        ? charged.withConditions(exhausted(now))
+                        : charged);
     }
 
-    private List<Object> exhausted(Instant now) {
-        List<Object> conditions = new ArrayList<>();
-        JsonFields.list(status(), CONDITIONS).stream()
-                .filter(condition -> !condition.get("type").equals(CONDITION))
-                .forEach(conditions::add);
-        Map<String, Object> before = condition();
-        Map<String, Object> condition = new LinkedHashMap<>();
-        condition.put("type", CONDITION);
-        condition.put("status", "False");
-        condition.put("observedGeneration", number("observedGeneration"));
-        condition.put(
-                "lastTransitionTime",
-                JsonFields.text(before, "status").equals("False") ? before.get("lastTransitionTime") : now.toString());
-        condition.put("reason", "InsufficientPods");
-        condition.put("message", "");
-        conditions.add(condition);
+    private List<PodDisruptionBudget.Condition> exhausted(Instant now) {
+        List<PodDisruptionBudget.Condition> conditions = new ArrayList<>(status().conditions());
+        conditions.removeIf(condition -> condition.type().equals(CONDITION));
+        Long observed = status().observedGeneration();
+        conditions.add(new PodDisruptionBudget.Condition(
+                CONDITION,
+                "False",
+                observed == null ? 0 : observed,
+                condition()
+                        .filter(Budget::isFalse)
+                        .map(PodDisruptionBudget.Condition::lastTransitionTime)
+                        .orElse(now),
+                "InsufficientPods",
+                ""));
         return conditions;
     }
 
-    private Map<String, Object> condition() {
-        return JsonFields.list(status(), CONDITIONS).stream()
-                .filter(condition -> CONDITION.equals(condition.get("type")))
-                .findFirst()
-                .orElseGet(LinkedHashMap::new);
+    private Optional<PodDisruptionBudget.Condition> condition() {
+        return status().conditions().stream()
+                .filter(condition -> condition.type().equals(CONDITION))
+                .findFirst();
+    }
+
+    private static boolean isFalse(PodDisruptionBudget.Condition condition) {
+        return "False".equals(condition.status());
     }
 
     private static Status violation(String why, Integer retryAfterSeconds) {
@@ -155,18 +168,5 @@ record Budget(GenericObject object) {
 
     private String name() {
         return object.metadata().name();
-    }
-
-    private Map<String, Object> spec() {
-        return JsonFields.map(object.other(), "spec");
-    }
-
-    private Map<String, Object> status() {
-        return JsonFields.map(object.other(), "status");
-    }
-
-    private long number(String field) {
-        Long number = JsonFields.number(status(), field);
-        return number == null ? 0 : number;
     }
 }

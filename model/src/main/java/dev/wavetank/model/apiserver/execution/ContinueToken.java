@@ -1,7 +1,9 @@
 package dev.wavetank.model.apiserver.execution;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoBase64;
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
@@ -47,7 +49,7 @@ record ContinueToken(long revision, String start) {
         Object tree = tree(text);
         if (!(tree instanceof Map<?, ?> fields)) {
             throw new InvalidException(
-                    "json: cannot unmarshal " + kind(tree) + " into Go value of type etcd3.continueToken");
+                    "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type etcd3.continueToken");
         }
         String version = fields.get("v") instanceof String given ? given : "";
         if (!version.equals(VERSION)) {
@@ -79,34 +81,15 @@ record ContinueToken(long revision, String start) {
     }
 
     private static Object tree(String text) throws InvalidException {
-        int bad = firstBadByte(text);
+        int bad = GoBase64.mistakeInRawUrl(text);
         if (bad >= 0) {
             throw new InvalidException("illegal base64 data at input byte " + bad);
         }
         byte[] decoded = Base64.getUrlDecoder().decode(text);
         try {
-            return JsonText.parse(new String(decoded, StandardCharsets.ISO_8859_1));
-        } catch (JsonText.SyntaxMistake mistake) {
+            return GoJsonReader.parse(new String(decoded, StandardCharsets.ISO_8859_1));
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw new InvalidException(mistake.getMessage());
         }
-    }
-
-    private static String kind(Object tree) {
-        if (tree instanceof String) {
-            return "string";
-        }
-        return tree instanceof Number ? "number" : tree instanceof Boolean ? "bool" : "array";
-    }
-
-    /** Where unpadded URL-safe base64 breaks off; negative when it does not. */
-    private static int firstBadByte(String token) {
-        for (int i = 0; i < token.length(); i++) {
-            char c = token.charAt(i);
-            boolean letter = c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9';
-            if (!letter && c != '-' && c != '_') {
-                return i;
-            }
-        }
-        return token.length() % 4 == 1 ? token.length() - 1 : -1;
     }
 }

@@ -14,7 +14,6 @@ import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.admission.initialization.PendingInitializers;
 import dev.wavetank.model.apiserver.registry.change.FieldManagement;
-import dev.wavetank.model.apiserver.registry.defaulting.GenericDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
@@ -84,7 +83,7 @@ final class Creations {
     private Completion<ApiResponse> attempt(RequestContext request, ApiRequest.Create create, int tries) {
         Strategy<KubernetesObject> strategy = storage.strategy(create.resource());
         KubernetesObject given = create.body().withMetadata(metadata(create, strategy));
-        KubernetesObject object = owned(request, strategy.withDefaults(GenericDefaults.fill(given)));
+        KubernetesObject object = owned(request, strategy.withDefaults(given));
         AdmissionRequest asked = new AdmissionRequest(
                 Verb.CREATE,
                 create.resource(),

@@ -10,6 +10,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.Verdict;
@@ -153,7 +154,7 @@ final class Evictions {
                     }
                     List<Budget> matching = new ArrayList<>(1);
                     for (EtcdEntry entry : budgets.entries()) {
-                        if (entry.value() instanceof GenericObject object
+                        if (entry.value() instanceof PodDisruptionBudget object
                                 && new Budget(object).protects(attempt.pod())) {
                             matching.add(new Budget(object));
                         }
@@ -192,7 +193,8 @@ final class Evictions {
         if (attempt.request().options().dryRun()) {
             return delete(attempt, options(attempt.eviction()));
         }
-        GenericObject charged = budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), release);
+        PodDisruptionBudget charged =
+                budget.charged(attempt.eviction().name(), Timestamps.seconds(context.clock()), release);
         return storage.put(
                         Resources.POD_DISRUPTION_BUDGETS,
                         charged,
@@ -221,7 +223,7 @@ final class Evictions {
                             ? RequestPath.refuse(Status.notFound(
                                     Resources.POD_DISRUPTION_BUDGETS,
                                     budget.object().metadata().name()))
-                            : charge(attempt.withTries(attempt.tries() - 1), new Budget((GenericObject)
+                            : charge(attempt.withTries(attempt.tries() - 1), new Budget((PodDisruptionBudget)
                                     found.entry().value()));
                 }));
     }

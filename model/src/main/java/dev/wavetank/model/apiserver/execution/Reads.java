@@ -42,7 +42,7 @@ public final class Reads {
                 return cache.whenFresh(options.revision())
                         .map(refusal -> refusal.isPresent()
                                 ? new ApiResponse.Failed(refusal.get())
-                                : one(get, cache.objects().get(get.resource().storageKey(get.key()))));
+                                : one(get, cache.object(get.resource().storageKey(get.key()))));
             }
         }
         return storage.get(get.resource(), get.key())
@@ -88,7 +88,7 @@ public final class Reads {
         ResourceType resource = list.resource();
         String prefix = resource.storagePrefix(resource.namespaced() ? list.namespace() : "");
         List<KubernetesObject> items = new ArrayList<>();
-        for (KubernetesObject object : cache.objects(prefix).values()) {
+        for (KubernetesObject object : cache.objects(prefix)) {
             if (selector.matches(object)) {
                 items.add(object);
             }

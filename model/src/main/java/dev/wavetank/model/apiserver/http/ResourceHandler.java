@@ -33,8 +33,8 @@ import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
 import dev.wavetank.model.apiserver.request.RequestOptions;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.StreamingDecodeError;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -234,7 +234,7 @@ final class ResourceHandler {
             });
         }
         try {
-            Object tree = JsonText.parse(request.text());
+            Object tree = GoJsonReader.parse(request.text());
             Map<String, Object> options = new LinkedHashMap<>();
             if (tree instanceof Map<?, ?> map) {
                 if (!version.has(Feature.FIELD_VALIDATION)) {
@@ -247,7 +247,7 @@ final class ResourceHandler {
                 map.forEach((name, value) -> options.put((String) name, value));
             }
             return options;
-        } catch (JsonText.SyntaxMistake mistake) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             // The real server does not expect mistakes in these bodies, and so answers 500.
             throw new Refusal(Status.internal("couldn't get version/kind; json parse error: " + mistake.getMessage()));
         }

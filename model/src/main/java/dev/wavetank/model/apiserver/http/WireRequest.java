@@ -15,9 +15,9 @@ import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.http.options.ImpersonationHeaders;
 import dev.wavetank.model.apiserver.http.options.RequestInfo;
 import dev.wavetank.model.apiserver.http.options.Selectors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.TreeDepth;
+import dev.wavetank.model.gotext.GoJsonReader;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.sim.Completion;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -127,10 +127,10 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
             return null;
         }
         try {
-            return JsonText.parse(request.text()) instanceof Map<?, ?> tree && !TreeDepth.isExceeded(tree)
+            return GoJsonReader.parse(request.text()) instanceof Map<?, ?> tree && !TreeDepth.isExceeded(tree)
                     ? tree
                     : null;
-        } catch (JsonText.SyntaxMistake notJson) {
+        } catch (GoJsonReader.SyntaxMistake notJson) {
             return null;
         }
     }

@@ -1,21 +1,39 @@
 package dev.wavetank.model.apiserver.registry;
 
+import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.kinds.BuiltInKinds;
+import dev.wavetank.model.apiserver.registry.apps.DaemonSetStrategy;
 import dev.wavetank.model.apiserver.registry.apps.DeploymentStrategy;
 import dev.wavetank.model.apiserver.registry.apps.ReplicaSetStrategy;
+import dev.wavetank.model.apiserver.registry.apps.ReplicationControllerStrategy;
+import dev.wavetank.model.apiserver.registry.apps.StatefulSetStrategy;
+import dev.wavetank.model.apiserver.registry.autoscaling.HorizontalPodAutoscalerStrategy;
+import dev.wavetank.model.apiserver.registry.batch.CronJobStrategy;
+import dev.wavetank.model.apiserver.registry.batch.JobStrategy;
+import dev.wavetank.model.apiserver.registry.core.ConfigMapStrategy;
 import dev.wavetank.model.apiserver.registry.core.EventStrategy;
+import dev.wavetank.model.apiserver.registry.core.LeaseStrategy;
 import dev.wavetank.model.apiserver.registry.core.LimitRangeStrategy;
 import dev.wavetank.model.apiserver.registry.core.NamespaceStrategy;
 import dev.wavetank.model.apiserver.registry.core.NodeStrategy;
+import dev.wavetank.model.apiserver.registry.core.PodDisruptionBudgetStrategy;
 import dev.wavetank.model.apiserver.registry.core.ResourceQuotaStrategy;
+import dev.wavetank.model.apiserver.registry.core.SecretStrategy;
 import dev.wavetank.model.apiserver.registry.generic.GenericKinds;
 import dev.wavetank.model.apiserver.registry.generic.GenericStrategy;
 import dev.wavetank.model.apiserver.registry.generic.KindRules;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
+import dev.wavetank.model.apiserver.registry.service.EndpointSliceStrategy;
+import dev.wavetank.model.apiserver.registry.service.EndpointsStrategy;
+import dev.wavetank.model.apiserver.registry.service.ServiceStrategy;
+import dev.wavetank.model.apiserver.registry.strategy.PlainStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeClaimStrategy;
+import dev.wavetank.model.apiserver.registry.volume.PersistentVolumeStrategy;
+import dev.wavetank.model.apiserver.registry.volume.StorageClassStrategy;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.version.PerVersion;
 import java.util.Collections;
@@ -26,11 +44,8 @@ import java.util.Map;
 /** Finds the strategy of a resource. */
 public final class Registry {
 
-    private static final Map<ResourceType, Strategy<?>> STRATEGIES = strategies();
-    private static final Strategy<KubernetesObject> PLAIN =
-            new GenericStrategy(KindRules.NONE, KubernetesVersion.DEFAULT);
-    private static final PerVersion<Map<String, Strategy<KubernetesObject>>> GENERIC =
-            new PerVersion<>(Registry::generic);
+    private static final Strategy<GenericObject> PLAIN = new GenericStrategy(KindRules.NONE);
+    private static final PerVersion<Map<String, Strategy<?>>> BY_VERSION = new PerVersion<>(Registry::byResource);
 
     /** Resources that permit no unconditional update. */
     private static final List<String> CONDITIONAL = List.of(
@@ -58,42 +73,62 @@ public final class Registry {
 
     private Registry() {}
 
-    private static Map<ResourceType, Strategy<?>> strategies() {
-        Map<ResourceType, Strategy<?>> strategies = new LinkedHashMap<>();
-        strategies.put(Resources.PODS, new PodStrategy());
-        strategies.put(Resources.DEPLOYMENTS, new DeploymentStrategy());
-        strategies.put(Resources.REPLICA_SETS, new ReplicaSetStrategy());
-        strategies.put(Resources.NAMESPACES, new NamespaceStrategy());
-        strategies.put(Resources.NODES, new NodeStrategy());
-        strategies.put(Resources.RESOURCE_QUOTAS, new ResourceQuotaStrategy());
-        strategies.put(Resources.LIMIT_RANGES, new LimitRangeStrategy());
-        strategies.put(Resources.EVENTS, new EventStrategy());
-        return Collections.unmodifiableMap(strategies);
+    /** The strategies of the kinds that have a record and need more than the rules for all kinds. */
+    private static List<Strategy<?>> strategies(KubernetesVersion release) {
+        return List.of(
+                new PodStrategy(),
+                new NodeStrategy(),
+                new NamespaceStrategy(),
+                new SecretStrategy(),
+                new ConfigMapStrategy(),
+                new ResourceQuotaStrategy(),
+                new LimitRangeStrategy(),
+                new EventStrategy(),
+                new ServiceStrategy(),
+                new EndpointsStrategy(),
+                new EndpointSliceStrategy(),
+                new PersistentVolumeClaimStrategy(),
+                new PersistentVolumeStrategy(),
+                new StorageClassStrategy(),
+                new ReplicationControllerStrategy(),
+                new DeploymentStrategy(),
+                new ReplicaSetStrategy(),
+                new StatefulSetStrategy(),
+                new DaemonSetStrategy(),
+                new JobStrategy(release),
+                new CronJobStrategy(release),
+                new HorizontalPodAutoscalerStrategy(),
+                new PodDisruptionBudgetStrategy(),
+                new LeaseStrategy());
     }
 
-    private static Map<String, Strategy<KubernetesObject>> generic(KubernetesVersion release) {
-        Map<String, Strategy<KubernetesObject>> strategies = new LinkedHashMap<>();
-        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules, release)));
+    private static Map<String, Strategy<?>> byResource(KubernetesVersion release) {
+        Map<String, Strategy<?>> strategies = new LinkedHashMap<>();
+        BuiltInKinds.ALL.forEach(
+                kind -> strategies.put(kind.resource().qualified(), new PlainStrategy<>(kind.record())));
+        for (Strategy<?> strategy : strategies(release)) {
+            strategies.put(
+                    BuiltInKinds.resourceOf(strategy.kind()).orElseThrow().qualified(), strategy);
+        }
+        GenericKinds.RULES.forEach((resource, rules) -> strategies.put(resource, new GenericStrategy(rules)));
         return Collections.unmodifiableMap(strategies);
     }
 
     /** The strategies of the resources that come with the server of a release, for one server. */
     public static Strategies builtIn(KubernetesVersion release) {
-        Map<String, Strategy<KubernetesObject>> generic = GENERIC.of(release);
         Map<ResourceType, Strategy<KubernetesObject>> known = new LinkedHashMap<>();
-        return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, generic));
+        return resource -> known.computeIfAbsent(resource, unknown -> strategy(unknown, release));
     }
 
     /** The strategy of a resource, for questions whose answers all releases share. */
     public static Strategy<KubernetesObject> strategy(ResourceType resource) {
-        return strategy(resource, GENERIC.of(KubernetesVersion.DEFAULT));
+        return strategy(resource, KubernetesVersion.DEFAULT);
     }
 
     @SuppressWarnings("unchecked") // accepts() is asked for every object that comes from outside
-    private static Strategy<KubernetesObject> strategy(
-            ResourceType resource, Map<String, Strategy<KubernetesObject>> generic) {
-        Strategy<?> own = STRATEGIES.get(resource);
-        return own != null ? (Strategy<KubernetesObject>) own : generic.getOrDefault(resource.qualified(), PLAIN);
+    private static Strategy<KubernetesObject> strategy(ResourceType resource, KubernetesVersion release) {
+        return (Strategy<KubernetesObject>)
+                (Strategy<?>) BY_VERSION.of(release).getOrDefault(resource.qualified(), PLAIN);
     }
 
     /** Whether a PUT must say which version it replaces. */

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

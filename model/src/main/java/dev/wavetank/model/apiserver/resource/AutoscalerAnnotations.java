@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.resource;
 
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,8 +37,8 @@ final class AutoscalerAnnotations {
             return Optional.empty();
         }
         try {
-            return Optional.ofNullable(JsonText.parse(text));
-        } catch (JsonText.SyntaxMistake mistake) {
+            return Optional.ofNullable(GoJsonReader.parse(text));
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             return Optional.empty();
         }
     }

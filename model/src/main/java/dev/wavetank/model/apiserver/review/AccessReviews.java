@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,8 +53,8 @@ public final class AccessReviews {
             Map<?, ?> asked = (Map<?, ?>) spec.get(PATH);
             errors.invalid(
                     "spec." + PATH,
-                    "authorization.NonResourceAttributes{Path:" + Quoted.go(Reviews.text(asked, "path")) + ", Verb:"
-                            + Quoted.go(Reviews.text(asked, "verb")) + "}",
+                    "authorization.NonResourceAttributes{Path:" + GoText.quoted(Reviews.text(asked, "path")) + ", Verb:"
+                            + GoText.quoted(Reviews.text(asked, "verb")) + "}",
                     "cannot be specified in combination with resourceAttributes");
         }
         if (!resource && !path) {
@@ -75,7 +75,7 @@ public final class AccessReviews {
                 && !Reviews.text(asked, "namespace").equals(namespace)) {
             errors.invalid(
                     "spec.resourceAttributes.namespace",
-                    Quoted.go(Reviews.text(asked, "namespace")),
+                    GoText.quoted(Reviews.text(asked, "namespace")),
                     "must match metadata.namespace");
         }
     }

@@ -1,16 +1,19 @@
 package dev.wavetank.model.apiserver.service;
 
+import dev.wavetank.model.address.Ipv4;
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** The virtual addresses of services. The cluster has one family of addresses, IPv4. */
 final class AddressAllocation {
@@ -19,12 +22,16 @@ final class AddressAllocation {
     private static final String POLICY = "ipFamilyPolicy";
 
     private final StoredRange range;
-    private final ServiceRanges ranges;
+    private final Ipv4Range addresses;
+    /** As the flag gives it. */
+    private final String shown;
+
     private final KubernetesVersion release;
 
     AddressAllocation(StoredRange range, ServiceRanges ranges, KubernetesVersion release) {
         this.range = range;
-        this.ranges = ranges;
+        this.addresses = ranges.range();
+        this.shown = ranges.clusterIps();
         this.release = release;
     }
 
@@ -80,7 +87,7 @@ final class AddressAllocation {
                         return new Claim.Refused(
                                 ServiceFields.internalError("failed to allocate a serviceIP: range is full"));
                     }
-                    service.setClusterIp(wanted.isEmpty() ? ServiceRanges.text(ranges.network() + 1 + found) : wanted);
+                    service.setClusterIp(wanted.isEmpty() ? Ipv4.text(addresses.first() + 1 + found) : wanted);
                     return new Held(service.service(), new Places(List.of(found), List.of()), Places.NONE);
                 },
                 Claim.Refused::new);
@@ -96,16 +103,15 @@ final class AddressAllocation {
             if (!wanted.isEmpty() && place(wanted) < 0) {
                 return Completion.of(refused(service, outside(wanted)));
             }
-            service.setClusterIp(wanted.isEmpty() ? ServiceRanges.text(ranges.network()) : wanted);
+            service.setClusterIp(wanted.isEmpty() ? Ipv4.text(addresses.first()) : wanted);
         }
         return held(service, Places.NONE);
     }
 
     /** Fills in the families, and what else newer releases show; refuses families that the cluster does not have. */
     private Status families(ServiceFields service) {
-        Map<String, Object> spec = service.spec();
-        boolean anywhere =
-                service.isHeadless() && JsonFields.map(spec, "selector").isEmpty();
+        Map<String, Object> spec = service.other();
+        boolean anywhere = service.isHeadless() && !service.hasSelector();
         spec.putIfAbsent("internalTrafficPolicy", "Cluster");
         if (service.type().equals("LoadBalancer")) {
             spec.putIfAbsent("allocateLoadBalancerNodePorts", true);
@@ -146,7 +152,7 @@ final class AddressAllocation {
 
     private String outside(String ip) {
         String which = release.has(Feature.DUAL_STACK_SERVICES) ? "the provided IP (" + ip + ")" : "provided IP";
-        return which + " is not in the valid range. The range of valid IPs is " + ranges.clusterIps();
+        return which + " is not in the valid range. The range of valid IPs is " + shown;
     }
 
     private Claim refused(ServiceFields service, String why) {
@@ -163,8 +169,8 @@ final class AddressAllocation {
 
     /** Which place of the range an address is; -1 when it is none. */
     private long place(String ip) {
-        long address = ServiceRanges.number(ip);
-        long place = address - ranges.network() - 1;
-        return address >= 0 && place >= 0 && place < ranges.addresses() ? place : -1;
+        OptionalLong address = Ipv4.parse(ip);
+        long place = address.orElse(addresses.first()) - addresses.first() - 1;
+        return place >= 0 && place < addresses.size() - 2 ? place : -1;
     }
 }

@@ -1,6 +1,7 @@
 package dev.wavetank.model.apiserver.service;
 
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The ports that nodes open for services. All ports of one write are taken at once. */
 final class PortAllocation {
@@ -48,7 +50,7 @@ final class PortAllocation {
     }
 
     Completion<Claim> create(ServiceFields service, boolean dryRun) {
-        return write(service, new ServiceFields(service.service().withOther(new LinkedHashMap<>())), dryRun);
+        return write(service, new ServiceFields(service.service().withSpec(null)), dryRun);
     }
 
     /** What both have stays, what is new is taken, and what is gone is left. */
@@ -100,13 +102,12 @@ final class PortAllocation {
         }
 
         Status ports(ServiceFields service) {
-            Map<Long, Long> byPort = new LinkedHashMap<>();
-            List<Map<String, Object>> ports = service.ports();
+            Map<Integer, Long> byPort = new LinkedHashMap<>();
+            List<Service.Port> ports = service.ports();
             for (int i = 0; i < ports.size(); i++) {
-                Map<String, Object> port = ports.get(i);
+                Service.Port port = ports.get(i);
                 long wanted = ServiceFields.nodePort(port);
-                Object number = port.get("port");
-                Long shared = number instanceof Number n ? byPort.get(n.longValue()) : null;
+                Long shared = port.port() == null ? null : byPort.get(port.port());
                 if (wanted == 0 && !service.takesNodePorts()) {
                     continue;
                 }
@@ -116,7 +117,7 @@ final class PortAllocation {
                     if (wanted < 0) {
                         return ServiceFields.internalError("failed to allocate a nodePort: range is full");
                     }
-                    port.put("nodePort", wanted);
+                    service.setNodePort(i, wanted);
                 }
                 String why = before.nodePorts().contains(wanted) || numbers.contains(wanted) ? "" : take(wanted);
                 if (!why.isEmpty()) {
@@ -124,18 +125,17 @@ final class PortAllocation {
                     errors.invalid("spec.ports[" + i + "].nodePort", Long.toString(wanted), why);
                     return errors.status("", "Service", service.name());
                 }
-                if (number instanceof Number n) {
-                    byPort.put(n.longValue(), wanted);
+                if (port.port() != null) {
+                    byPort.put(port.port(), wanted);
                 }
             }
             return healthCheck(service);
         }
 
         /** A number that another entry of the same port asks for, or any that is free. */
-        private long any(Map<String, Object> port, List<Map<String, Object>> ports) {
-            for (Map<String, Object> other : ports) {
-                if (ServiceFields.nodePort(other) != 0
-                        && String.valueOf(other.get("port")).equals(String.valueOf(port.get("port")))) {
+        private long any(Service.Port port, List<Service.Port> ports) {
+            for (Service.Port other : ports) {
+                if (ServiceFields.nodePort(other) != 0 && Objects.equals(other.port(), port.port())) {
                     return ServiceFields.nodePort(other);
                 }
             }
@@ -185,7 +185,7 @@ final class PortAllocation {
             if (found < 0) {
                 return ServiceFields.internalError("failed to allocate a HealthCheck NodePort 0: range is full");
             }
-            service.spec().put("healthCheckNodePort", found);
+            service.other().put("healthCheckNodePort", found);
             return null;
         }
 

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.service;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.apiserver.service.Claim.Held;
 import dev.wavetank.model.apiserver.service.Claim.Places;
 import dev.wavetank.model.etcd.EtcdClient;
@@ -56,7 +56,7 @@ public final class ServiceAllocator {
         if (!concerns(resource)) {
             return done(Held.nothing(created));
         }
-        ServiceFields fields = new ServiceFields((GenericObject) created);
+        ServiceFields fields = new ServiceFields((Service) created);
         return addresses
                 .create(fields, dryRun)
                 .then(claim -> claim instanceof Held held ? complete(ports.create(fields, dryRun), held) : done(claim));
@@ -68,8 +68,8 @@ public final class ServiceAllocator {
         if (!concerns(resource)) {
             return done(Held.nothing(changed));
         }
-        ServiceFields fields = new ServiceFields((GenericObject) changed);
-        ServiceFields old = new ServiceFields((GenericObject) before);
+        ServiceFields fields = new ServiceFields((Service) changed);
+        ServiceFields old = new ServiceFields((Service) before);
         return addresses
                 .update(fields, old, dryRun)
                 .then(claim ->
@@ -106,7 +106,7 @@ public final class ServiceAllocator {
         if (!concerns(resource)) {
             return Completion.of(true);
         }
-        ServiceFields fields = new ServiceFields((GenericObject) deleted);
+        ServiceFields fields = new ServiceFields((Service) deleted);
         return release(new Places(addresses.of(fields), ports.of(fields)));
     }
 

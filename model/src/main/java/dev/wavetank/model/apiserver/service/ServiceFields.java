@@ -1,10 +1,12 @@
 package dev.wavetank.model.apiserver.service;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.core.ServiceSpecBuilder;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,44 +14,59 @@ import java.util.Map;
 /** The spec of a service, which is being completed. Nobody else holds it. */
 final class ServiceFields {
 
-    private static final String CLUSTER_IP = "clusterIP";
     private static final String CLUSTER_IPS = "clusterIPs";
-    private static final String PORTS = "ports";
+    private static final Service.Spec NONE = ServiceSpecBuilder.builder().build();
 
-    private final GenericObject service;
-    private final Map<String, Object> spec;
-    private final List<Map<String, Object>> ports = new ArrayList<>();
+    private final Service service;
+    private final Map<String, Object> other;
+    private final List<Service.Port> ports;
+    private String clusterIp;
 
-    ServiceFields(GenericObject service) {
+    ServiceFields(Service service) {
         this.service = service;
-        this.spec = new LinkedHashMap<>(JsonFields.map(service.other(), "spec"));
-        JsonFields.list(spec, PORTS).forEach(port -> ports.add(new LinkedHashMap<>(port)));
+        this.other = new LinkedHashMap<>(given().other());
+        this.ports = new ArrayList<>(given().ports());
+        this.clusterIp = given().clusterIP();
+    }
+
+    private Service.Spec given() {
+        return service.spec() == null ? NONE : service.spec();
     }
 
     /** The service with the spec as it is now. */
-    GenericObject service() {
-        if (!ports.isEmpty()) {
-            spec.put(PORTS, ports);
-        }
-        Map<String, Object> fields = new LinkedHashMap<>(service.other());
-        fields.put("spec", spec);
-        return service.withOther(fields);
+    Service service() {
+        return service.withSpec(given().with(builder ->
+                builder.ports(List.copyOf(ports)).clusterIP(clusterIp).other(new LinkedHashMap<>(other))));
     }
 
     String name() {
         return service.metadata().name();
     }
 
-    Map<String, Object> spec() {
-        return spec;
+    /** Whether the service itself selects the pods that it stands for. */
+    boolean hasSelector() {
+        return !given().selector().isEmpty();
     }
 
-    List<Map<String, Object>> ports() {
-        return ports;
+    /** The fields of the spec that are not modelled. */
+    Map<String, Object> other() {
+        return other;
+    }
+
+    List<Service.Port> ports() {
+        return Collections.unmodifiableList(ports);
+    }
+
+    void setNodePort(int index, long number) {
+        Service.Port port = ports.get(index);
+        ports.set(
+                index,
+                new Service.Port(port.name(), port.protocol(), port.appProtocol(), port.port(), port.targetPort(), (int)
+                        number));
     }
 
     String type() {
-        return JsonFields.text(spec, "type");
+        return JsonFields.text(other, "type");
     }
 
     boolean isExternalName() {
@@ -68,35 +85,36 @@ final class ServiceFields {
     /** Whether a port that has no number gets one. */
     boolean takesNodePorts() {
         return hasNodePorts()
-                && !(type().equals("LoadBalancer") && Boolean.FALSE.equals(spec.get("allocateLoadBalancerNodePorts")));
+                && !(type().equals("LoadBalancer") && Boolean.FALSE.equals(other.get("allocateLoadBalancerNodePorts")));
     }
 
     /** Whether a load balancer has to ask nodes which of them have pods of it. */
     boolean needsHealthCheck() {
         return type().equals("LoadBalancer")
-                && JsonFields.text(spec, "externalTrafficPolicy").equals("Local");
+                && JsonFields.text(other, "externalTrafficPolicy").equals("Local");
     }
 
     String clusterIp() {
-        String ip = JsonFields.text(spec, CLUSTER_IP);
-        List<String> all = JsonFields.texts(spec, CLUSTER_IPS);
-        return ip.isEmpty() && !all.isEmpty() ? all.get(0) : ip;
+        List<String> all = JsonFields.texts(other, CLUSTER_IPS);
+        if (clusterIp != null && !clusterIp.isEmpty()) {
+            return clusterIp;
+        }
+        return all.isEmpty() ? "" : all.get(0);
     }
 
     void setClusterIp(String ip) {
-        spec.put(CLUSTER_IP, ip);
-        spec.put(CLUSTER_IPS, list(ip));
+        clusterIp = ip;
+        other.put(CLUSTER_IPS, list(ip));
     }
 
-    static long nodePort(Map<String, Object> port) {
-        Long number = JsonFields.number(port, "nodePort");
-        return number == null ? 0 : number;
+    static long nodePort(Service.Port port) {
+        return port.nodePort() == null ? 0 : port.nodePort();
     }
 
     /** The ports on nodes that the service has, but for the one that is asked for its health. */
     List<Long> nodePorts() {
         List<Long> numbers = new ArrayList<>();
-        for (Map<String, Object> port : ports) {
+        for (Service.Port port : ports) {
             if (nodePort(port) != 0) {
                 numbers.add(nodePort(port));
             }
@@ -105,7 +123,7 @@ final class ServiceFields {
     }
 
     long healthCheckPort() {
-        Long number = JsonFields.number(spec, "healthCheckNodePort");
+        Long number = JsonFields.number(other, "healthCheckNodePort");
         return number == null ? 0 : number;
     }
 

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.service;
 
+import dev.wavetank.model.address.Ipv4Range;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,8 +13,6 @@ import java.util.regex.Pattern;
  */
 public record ServiceRanges(String clusterIps, String nodePorts) {
 
-    private static final Pattern CIDR =
-            Pattern.compile("([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})\\.([0-9]{1,3})/([0-9]{1,2})");
     private static final Pattern PORTS = Pattern.compile("([0-9]{1,5})-([0-9]{1,5})");
     private static final int PORT_MAX = 65535;
 
@@ -22,12 +21,7 @@ public record ServiceRanges(String clusterIps, String nodePorts) {
 
     /** Checks the texts. */
     public ServiceRanges {
-        Matcher cidr = CIDR.matcher(clusterIps);
-        boolean isCidr = cidr.matches();
-        for (int group = 1; isCidr && group <= 4; group++) {
-            isCidr = Integer.parseInt(cidr.group(group)) <= 255;
-        }
-        int prefix = isCidr ? Integer.parseInt(cidr.group(5)) : 0;
+        int prefix = Ipv4Range.parse(clusterIps).map(Ipv4Range::prefix).orElse(0);
         if (prefix < 12 || prefix > 29) {
             throw new IllegalArgumentException(
                     "the range of service addresses must be one of IPv4 with a prefix of 12 to"
@@ -43,20 +37,14 @@ public record ServiceRanges(String clusterIps, String nodePorts) {
         }
     }
 
-    /** The first address of the range as a number: the network's own, which no service has. */
-    long network() {
-        Matcher cidr = CIDR.matcher(clusterIps);
-        cidr.matches();
-        long address = 0;
-        for (int group = 1; group <= 4; group++) {
-            address = address << 8 | Integer.parseInt(cidr.group(group));
-        }
-        return address & -1L << 32 - prefix();
+    /** The range of the virtual addresses. Services have neither its first address nor its last. */
+    Ipv4Range range() {
+        return Ipv4Range.parse(clusterIps).orElseThrow();
     }
 
     /** How many addresses services can have: all but the network's own and that for broadcasts. */
     int addresses() {
-        return (1 << 32 - prefix()) - 2;
+        return (int) range().size() - 2;
     }
 
     /** The first port. */
@@ -67,30 +55,5 @@ public record ServiceRanges(String clusterIps, String nodePorts) {
     /** How many ports there are. */
     int ports() {
         return Integer.parseInt(nodePorts.substring(nodePorts.indexOf('-') + 1)) - firstPort() + 1;
-    }
-
-    private int prefix() {
-        return Integer.parseInt(clusterIps.substring(clusterIps.indexOf('/') + 1));
-    }
-
-    /** An address of version 4 as text. */
-    static String text(long address) {
-        return (address >> 24) + "." + (address >> 16 & 255) + "." + (address >> 8 & 255) + "." + (address & 255);
-    }
-
-    /** An address of version 4 as a number; -1 when the text is none. */
-    static long number(String text) {
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != 4) {
-            return -1;
-        }
-        long address = 0;
-        for (String part : parts) {
-            if (!part.matches("[0-9]{1,3}")) {
-                return -1;
-            }
-            address = address << 8 | Integer.parseInt(part);
-        }
-        return address;
     }
 }

@@ -14,6 +14,7 @@ import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.etcd.EtcdWatch;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.collection.SortedTable;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.StreamReceiver;
@@ -21,12 +22,10 @@ import dev.wavetank.sim.network.StreamSender;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * What one server knows of one resource: the objects as they were a short while ago, the recent changes, and who
@@ -53,7 +52,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private final Freshness freshness;
     private final List<Runnable> untilReady = new ArrayList<>();
     private final List<Listener> listeners = new ArrayList<>(1);
-    private final TreeMap<String, KubernetesObject> objects = new TreeMap<>();
+    private final SortedTable<String, KubernetesObject> objects = new SortedTable<>();
     private final Completion<Boolean> synced = new Completion<>();
     private long revision;
     private boolean ready;
@@ -116,7 +115,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         window.reset(entries.revision());
         revision = entries.revision();
         ready = true;
-        listeners.forEach(listener -> listener.replaced(Collections.unmodifiableSortedMap(objects)));
+        listeners.forEach(listener -> listener.replaced(objects.toMap()));
         List<Runnable> served = new ArrayList<>(untilReady);
         untilReady.clear();
         served.forEach(Runnable::run);
@@ -131,14 +130,24 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         etcd.watch(new EtcdWatch(resource.storagePrefix(""), revision, settings.hearsProgress()), this);
     }
 
-    /** The objects as this cache knows them, by key in the store. */
-    public SortedMap<String, KubernetesObject> objects() {
-        return Collections.unmodifiableSortedMap(objects);
+    /** The object with that key in the store as this cache knows it, or null. */
+    public KubernetesObject object(String key) {
+        return objects.get(key);
+    }
+
+    /** Whether this cache knows no object. */
+    public boolean isEmpty() {
+        return objects.isEmpty();
+    }
+
+    /** All objects as this cache knows them, in the order of their keys in the store. */
+    public List<KubernetesObject> objects() {
+        return objects.list();
     }
 
     /** Those of them whose keys have a prefix. */
-    public SortedMap<String, KubernetesObject> objects(String prefix) {
-        return Collections.unmodifiableSortedMap(objects.subMap(prefix, prefix + Character.MAX_VALUE));
+    public List<KubernetesObject> objects(String prefix) {
+        return objects.list(prefix, prefix + Character.MAX_VALUE);
     }
 
     /** The revision up to which the cache has seen everything. */
@@ -229,7 +238,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 
     private void admit(Watcher watcher, boolean withPresent) {
         if (withPresent) {
-            watcher.tellPresent(objects.values(), revision);
+            watcher.tellPresent(objects.list(), revision);
         } else if (watcher.toldUpTo() < window.oldest()) {
             watcher.fail(
                     Status.expired("too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));

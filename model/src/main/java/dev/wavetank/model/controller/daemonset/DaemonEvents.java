@@ -3,29 +3,27 @@ package dev.wavetank.model.controller.daemonset;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.client.WorkQueue;
-import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
-import java.util.Optional;
 
 /** Meets expectations, and has the DaemonSets synced that a change concerns. */
 final class DaemonEvents {
 
     private final Informer<DaemonSet> sets;
-    private final Index<DaemonSet> setsByNamespace;
+    private final Owners<DaemonSet> owners;
     private final PodExpectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
     DaemonEvents(Informer<DaemonSet> sets, PodExpectations expectations, WorkQueue<ObjectKey> queue) {
         this.sets = sets;
-        this.setsByNamespace = sets.index(Index.NAMESPACE);
+        this.owners = new Owners<>(sets, DaemonSet.KIND, set -> set.spec().selector());
         this.expectations = expectations;
         this.queue = queue;
     }
@@ -97,7 +95,7 @@ final class DaemonEvents {
                 } else if (pod.metadata().controller().isEmpty()) {
                     queueMatching(pod);
                 } else {
-                    owner(pod).ifPresent(set -> {
+                    owners.of(pod).ifPresent(set -> {
                         expectations.created(set.key(), 1);
                         queue.add(set.key());
                     });
@@ -111,18 +109,14 @@ final class DaemonEvents {
                     return;
                 }
                 DaemonEvents.this.updated(before, after);
-                owner(after).ifPresent(set -> {
-                    int seconds = Absent.toZero(set.spec().minReadySeconds());
-                    if (seconds > 0 && !before.isReady() && after.isReady()) {
-                        // One second more, because timestamps have no fractions.
-                        queue.addAfter(set.key(), (seconds + 1) * VirtualTime.SECOND);
-                    }
-                });
+                owners.of(after)
+                        .ifPresent(set -> Readiness.await(
+                                queue, set.key(), Absent.toZero(set.spec().minReadySeconds()), before, after));
             }
 
             @Override
             public void deleted(Pod last) {
-                owner(last).ifPresent(set -> {
+                owners.of(last).ifPresent(set -> {
                     expectations.deleted(set.key());
                     queue.add(set.key());
                 });
@@ -168,24 +162,10 @@ final class DaemonEvents {
     }
 
     private void queueOwner(KubernetesObject object) {
-        owner(object).ifPresent(set -> queue.add(set.key()));
+        owners.of(object).ifPresent(set -> queue.add(set.key()));
     }
 
     private void queueMatching(KubernetesObject orphan) {
-        for (DaemonSet set : setsByNamespace.find(orphan.key().namespace())) {
-            if (!set.spec().selector().isEmpty()
-                    && set.spec().selector().matches(orphan.metadata().labels())) {
-                queue.add(set.key());
-            }
-        }
-    }
-
-    private Optional<DaemonSet> owner(KubernetesObject object) {
-        OwnerReference controller = object.metadata().controller().orElse(null);
-        if (controller == null || !controller.kind().equals(DaemonSet.KIND)) {
-            return Optional.empty();
-        }
-        DaemonSet set = sets.cached(new ObjectKey(object.key().namespace(), controller.name()));
-        return set != null && set.uid().equals(controller.uid()) ? Optional.of(set) : Optional.empty();
+        owners.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 }

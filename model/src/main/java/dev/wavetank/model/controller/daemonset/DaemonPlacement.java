@@ -3,9 +3,9 @@ package dev.wavetank.model.controller.daemonset;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.scheduler.plugin.NodeAffinity;
+import dev.wavetank.model.nodefit.NodeTaints;
+import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,20 +39,14 @@ final class DaemonPlacement {
         boolean elsewhere = spec.nodeName() != null
                 && !spec.nodeName().isEmpty()
                 && !spec.nodeName().equals(node.metadata().name());
-        if (elsewhere || !NodeAffinity.permits(spec, node)) {
+        if (elsewhere || !RequiredNodeAffinity.matches(spec, node)) {
             return new Fit(false, false);
         }
-        Pod pod = PodBuilder.builder().spec(withTolerations(spec)).build();
-        boolean shouldRun = true;
-        boolean mayStay = true;
-        List<Node.Taint> taints = node.spec() == null ? List.of() : node.spec().taints();
-        for (Node.Taint taint : taints) {
-            boolean executes = EXECUTE.equals(taint.effect());
-            if ((executes || SCHEDULE.equals(taint.effect())) && !pod.spec().tolerates(taint)) {
-                shouldRun = false;
-                mayStay &= !executes;
-            }
-        }
+        PodSpec tolerant = withTolerations(spec);
+        boolean shouldRun = NodeTaints.firstUntolerated(tolerant, NodeTaints.repelling(node))
+                .isEmpty();
+        boolean mayStay =
+                NodeTaints.firstUntolerated(tolerant, NodeTaints.evicting(node)).isEmpty();
         return new Fit(shouldRun, mayStay);
     }
 

@@ -8,11 +8,9 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
@@ -52,13 +50,11 @@ public final class DaemonSetController implements Controller {
     private final FailedPodBackoff backoff;
     private final DaemonPods control;
     private final DaemonHistory history;
-    private final ControllerRefManager<Pod> claims;
     private final Informer<DaemonSet> sets;
     private final Informer<Node> nodes;
     private final Informer<Pod> pods;
     private final Informer<ControllerRevision> revisions;
-    private final Index<Pod> podsByController;
-    private final Orphans<Pod> orphans;
+    private final OwnedObjects<Pod> owned;
     private final WorkQueue<ObjectKey> queue;
     private final DaemonEvents events;
 
@@ -77,12 +73,10 @@ public final class DaemonSetController implements Controller {
                 release);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
-        this.claims = new ControllerRefManager<>(client, Resources.DAEMON_SETS, Resources.PODS);
         this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
         this.nodes = environment.informer(Resources.NODES, Node.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = new Orphans<>(pods);
+        this.owned = new OwnedObjects<>(client, pods, Resources.DAEMON_SETS, Resources.PODS);
         this.queue = environment.queue(
                 environment.workers(KubernetesController.DAEMON_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new DaemonEvents(sets, expectations, queue);
@@ -110,7 +104,7 @@ public final class DaemonSetController implements Controller {
         if (set.metadata().isDeleting()) {
             return Completion.of(SyncResult.DONE);
         }
-        return history.settle(set, podsByController.find(set.uid())).then(found -> {
+        return history.settle(set, owned.of(set.uid())).then(found -> {
             if (found.isEmpty()) {
                 return Completion.of(SyncResult.retry("the revisions of " + key + " could not be settled"));
             }
@@ -189,9 +183,7 @@ public final class DaemonSetController implements Controller {
 
     /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
     private Completion<SyncResult> withPods(DaemonSet set, Function<List<Pod>, Completion<SyncResult>> work) {
-        List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
-        candidates.addAll(orphans.matching(set.key().namespace(), set.spec().selector()));
-        return claims.claim(set, set.spec().selector(), candidates)
+        return owned.claim(set, set.spec().selector())
                 .then(claim -> claim.outcome().andThen(() -> work.apply(claim.owned())));
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.FreshRetry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -66,19 +67,12 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
         if (known && with(present, present.observedGeneration()).equals(normal(present))) {
             return Completion.of(SyncResult.DONE);
         }
-        return put(client, set, observed ? generation : null).then(first -> {
-            if (first.isSuccess()) {
-                return Completion.of(SyncResult.DONE);
-            }
-            return client.send(new ApiRequest.Get(
-                            Resources.DAEMON_SETS,
-                            set.key().namespace(),
-                            set.key().name()))
-                    .then(live -> live instanceof ApiResponse.One one
-                            ? put(client, Scheme.typed(one.object(), DaemonSet.class), observed ? generation : null)
-                            : Completion.of(live))
-                    .map(SyncResult::of);
-        });
+        return FreshRetry.after(
+                client,
+                put(client, set, observed ? generation : null),
+                new ApiRequest.Get(
+                        Resources.DAEMON_SETS, set.key().namespace(), set.key().name()),
+                live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null));
     }
 
     private Completion<ApiResponse> put(ApiClient client, DaemonSet set, Long generation) {

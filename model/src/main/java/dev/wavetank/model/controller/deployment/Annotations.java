@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** The annotations by which a Deployment controller remembers revisions and sizes. */
 final class Annotations {
@@ -29,12 +30,14 @@ final class Annotations {
     /** The history of revisions is not longer than this; the oldest go first. */
     private static final int HISTORY_LENGTH_MAX = 2000;
 
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("[0-9]{1,9}");
+
     private Annotations() {}
 
     /** An annotation that is a whole number; empty when there is none, or it is something else. */
     static OptionalInt number(KubernetesObject object, String annotation) {
         String text = object.metadata().annotations().get(annotation);
-        return text == null || !text.matches("[0-9]{1,9}")
+        return text == null || !WHOLE_NUMBER.matcher(text).matches()
                 ? OptionalInt.empty()
                 : OptionalInt.of(Integer.parseInt(text));
     }

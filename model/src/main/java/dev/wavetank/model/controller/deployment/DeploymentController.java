@@ -8,10 +8,11 @@ import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.OwnedObjects;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
@@ -39,14 +40,12 @@ public final class DeploymentController implements Controller {
 
     private final Context context;
     private final DeploymentSync.Dependencies dependencies;
-    private final ControllerRefManager<ReplicaSet> claims;
     private final Informer<Deployment> deployments;
     private final Informer<ReplicaSet> sets;
     private final Informer<Pod> pods;
-    private final Index<ReplicaSet> setsByController;
-    private final Index<ReplicaSet> orphans;
+    private final OwnedObjects<ReplicaSet> owned;
     private final Index<Pod> podsByController;
-    private final Index<Deployment> deploymentsByNamespace;
+    private final Owners<Deployment> owners;
     private final WorkQueue<ObjectKey> queue;
     /** When to look whether a roll-out has made no progress for too long. */
     private final Map<ObjectKey, Timer> deadlines = new LinkedHashMap<>();
@@ -55,7 +54,6 @@ public final class DeploymentController implements Controller {
     public DeploymentController(ControllerEnvironment environment) {
         this.context = environment.context();
         ApiClient client = environment.client(NAME);
-        this.claims = new ControllerRefManager<>(client, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.deployments = environment.informer(Resources.DEPLOYMENTS, Deployment.class);
         this.sets = environment.informer(Resources.REPLICA_SETS, ReplicaSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -63,10 +61,10 @@ public final class DeploymentController implements Controller {
         DeploymentWrites writes = new DeploymentWrites(client, new EventRecorder(context, client, NAME), version);
         this.dependencies = new DeploymentSync.Dependencies(
                 context, writes, new NewReplicaSet(context, writes, sets), new RevisionHistory(writes, version));
-        this.setsByController = sets.index(Index.CONTROLLER_UID);
-        this.orphans = sets.index(Index.ORPHANS_BY_NAMESPACE);
+        this.owned = new OwnedObjects<>(client, sets, Resources.DEPLOYMENTS, Resources.REPLICA_SETS);
         this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.deploymentsByNamespace = deployments.index(Index.NAMESPACE);
+        this.owners = new Owners<>(
+                deployments, Deployment.KIND, deployment -> deployment.spec().selector());
         this.queue = environment.queue(environment.workers(KubernetesController.DEPLOYMENT), RETRIES, this::sync);
     }
 
@@ -83,13 +81,12 @@ public final class DeploymentController implements Controller {
             forgetDeadline(key);
             return Completion.of(SyncResult.DONE);
         }
-        List<ReplicaSet> candidates = new ArrayList<>(setsByController.find(deployment.uid()));
-        candidates.addAll(orphans.find(key.namespace()));
-        return claims.claim(deployment, deployment.spec().selector(), candidates)
+        return owned.claim(deployment, deployment.spec().selector())
                 .then(claim -> claim.outcome().andThen(() -> {
                     Rollout rollout = Rollout.of(deployment, claim.owned());
                     DeploymentSync sync = new DeploymentSync(dependencies, deployment, rollout);
-                    return sync.run(podsOf(rollout.all())).map(result -> {
+                    List<Pod> pods = RollingMath.isRolling(deployment) ? List.of() : podsOf(rollout.all());
+                    return sync.run(pods).map(result -> {
                         watchDeadline(sync.deployment());
                         return result;
                     });
@@ -129,13 +126,6 @@ public final class DeploymentController implements Controller {
         }
     }
 
-    private Optional<Deployment> owner(ReplicaSet set) {
-        return set.metadata().controller().flatMap(reference -> {
-            Deployment owner = deployments.cached(new ObjectKey(set.key().namespace(), reference.name()));
-            return owner != null && owner.uid().equals(reference.uid()) ? Optional.of(owner) : Optional.empty();
-        });
-    }
-
     /** Reacts to changes of ReplicaSets. */
     private final class OwnedEvents implements Informer.Handler<ReplicaSet> {
 
@@ -166,16 +156,11 @@ public final class DeploymentController implements Controller {
         }
 
         private void queueOwner(ReplicaSet set) {
-            owner(set).ifPresent(deployment -> queue.add(deployment.key()));
+            owners.of(set).ifPresent(deployment -> queue.add(deployment.key()));
         }
 
         private void queueMatching(ReplicaSet orphan) {
-            for (Deployment deployment :
-                    deploymentsByNamespace.find(orphan.key().namespace())) {
-                if (deployment.spec().selector().matches(orphan.metadata().labels())) {
-                    queue.add(deployment.key());
-                }
-            }
+            owners.matching(orphan).forEach(deployment -> queue.add(deployment.key()));
         }
     }
 
@@ -201,10 +186,10 @@ public final class DeploymentController implements Controller {
             if (set == null || !set.uid().equals(reference.uid())) {
                 return;
             }
-            owner(set)
+            owners.of(set)
                     .filter(deployment -> !RollingMath.isRolling(deployment))
-                    .filter(deployment ->
-                            podsOf(setsByController.find(deployment.uid())).isEmpty())
+                    .filter(deployment -> owned.of(deployment.uid()).stream()
+                            .allMatch(each -> podsByController.count(each.uid()) == 0))
                     .ifPresent(deployment -> queue.add(deployment.key()));
         }
     }

@@ -60,7 +60,10 @@ final class DeploymentSync {
         return deployment;
     }
 
-    /** Does what is next; done with the first failure, if a write failed. {@code pods} are those of all its ReplicaSets. */
+    /**
+     * Does what is next; done with the first failure, if a write failed. {@code pods} are those of all its
+     * ReplicaSets; only the strategy {@code Recreate} looks at them.
+     */
     Completion<SyncResult> run(List<Pod> pods) {
         if (deployment.metadata().isDeleting()) {
             return revision(false, this::writeStatus);

@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.disruption;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
@@ -19,6 +18,7 @@ import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.gotext.GoSelector;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -32,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.TreeMap;
 
 /**
  * Counts, for every PodDisruptionBudget, the pods that are healthy and those that should be, whenever one of its pods
@@ -215,24 +214,10 @@ public final class DisruptionController implements Controller {
                 budget,
                 "UnmanagedPods",
                 "Pods selected by this PodDisruptionBudget (selector: "
-                        + text(budget.spec().selector()) + ") were found to be unmanaged. As a result, the status of"
+                        + GoSelector.of(budget.spec().selector())
+                        + ") were found to be unmanaged. As a result, the status of"
                         + " the PDB cannot be calculated correctly, which may result in undefined behavior. To account"
                         + " for these pods please set \".spec.minAvailable\" field of the PDB to an integer value.");
-    }
-
-    /** A selector as Go prints it. */
-    private static String text(LabelSelector selector) {
-        StringBuilder text = new StringBuilder("&LabelSelector{MatchLabels:map[string]string{");
-        new TreeMap<>(selector.matchLabels())
-                .forEach((key, value) ->
-                        text.append(key).append(": ").append(value).append(','));
-        text.append("},MatchExpressions:[]LabelSelectorRequirement{");
-        for (LabelSelector.Requirement one : selector.matchExpressions()) {
-            text.append("LabelSelectorRequirement{Key:").append(one.key());
-            text.append(",Operator:").append(one.operator()).append(",Values:[");
-            text.append(String.join(" ", one.values())).append("],},");
-        }
-        return text.append("},}").toString();
     }
 
     private Completion<Expected> failed(PodDisruptionBudget budget, String reason, String error) {

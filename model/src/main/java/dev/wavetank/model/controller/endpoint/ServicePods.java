@@ -74,6 +74,9 @@ public final class ServicePods implements Informer.Handler<Pod> {
 
     /** In the order of their names. */
     private Set<ObjectKey> servicesOf(Pod pod) {
+        if (services.isEmpty()) {
+            return new LinkedHashSet<>();
+        }
         Set<ObjectKey> found = new TreeSet<>();
         for (String label : Index.LABELS.apply(pod)) {
             for (Service service : services.find(label)) {

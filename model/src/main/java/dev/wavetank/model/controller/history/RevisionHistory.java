@@ -13,8 +13,8 @@ import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.ControllerRevisionBuilder;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.ControllerRefManager;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -38,27 +38,21 @@ public final class RevisionHistory {
             .thenComparing(revision -> revision.metadata().name());
 
     private final ApiClient client;
-    private final ControllerRefManager<ControllerRevision> claims;
-    private final Index<ControllerRevision> byController;
-    private final Index<ControllerRevision> orphans;
+    private final OwnedObjects<ControllerRevision> owned;
 
     /** The history of the workloads of one kind. */
     public RevisionHistory(ApiClient client, Informer<ControllerRevision> revisions, ResourceType ownerType) {
         this.client = client;
-        this.claims = new ControllerRefManager<>(client, ownerType, Resources.CONTROLLER_REVISIONS);
-        this.byController = revisions.index(Index.CONTROLLER_UID);
-        this.orphans = revisions.index(Index.ORPHANS_BY_NAMESPACE);
+        this.owned = new OwnedObjects<>(client, revisions, ownerType, Resources.CONTROLLER_REVISIONS);
     }
 
     /** Adopts matching orphans, and gives the revisions of the owner: the oldest first. */
     public Completion<ControllerRefManager.Result<ControllerRevision>> claim(
             KubernetesObject owner, LabelSelector selector) {
-        List<ControllerRevision> candidates = new ArrayList<>(byController.find(owner.uid()));
-        candidates.addAll(orphans.find(owner.key().namespace()));
-        return claims.claim(owner, selector, candidates).map(claim -> {
-            List<ControllerRevision> owned = new ArrayList<>(claim.owned());
-            owned.sort(OLDEST_FIRST);
-            return new ControllerRefManager.Result<>(owned, claim.outcome());
+        return owned.claim(owner, selector).map(claim -> {
+            List<ControllerRevision> sorted = new ArrayList<>(claim.owned());
+            sorted.sort(OLDEST_FIRST);
+            return new ControllerRefManager.Result<>(sorted, claim.outcome());
         });
     }
 

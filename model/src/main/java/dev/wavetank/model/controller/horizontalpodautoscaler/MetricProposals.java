@@ -6,6 +6,7 @@ import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.Metric;
 import dev.wavetank.model.api.autoscaling.HorizontalPodAutoscaler.MetricTarget;
 import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.gotext.GoSelector;
 import dev.wavetank.model.quantity.Quantity;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -81,7 +81,7 @@ final class ScalingRules {
                         ? standard.stabilizationWindowSeconds()
                         : given.stabilizationWindowSeconds(),
                 given.selectPolicy() == null ? standard.selectPolicy() : given.selectPolicy(),
-                given.policies().isEmpty() ? standard.policies() : given.policies(),
+                given.policies() == null ? standard.policies() : given.policies(),
                 null);
     }
 

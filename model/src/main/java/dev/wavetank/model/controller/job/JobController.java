@@ -8,9 +8,9 @@ import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.OwnedObjects;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
@@ -20,7 +20,6 @@ import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -35,11 +34,9 @@ public final class JobController implements Controller {
     private final Context context;
     private final Expectations expectations;
     private final TrackedSync.Memory memory;
-    private final ControllerRefManager<Pod> claims;
     private final Informer<Job> jobs;
     private final Informer<Pod> pods;
-    private final Index<Pod> podsByController;
-    private final Orphans<Pod> withoutController;
+    private final OwnedObjects<Pod> owned;
     private final JobQueue queue;
     private final JobSync jobSync;
     private final OrphanPods orphans;
@@ -61,12 +58,11 @@ public final class JobController implements Controller {
         TrackedPods trackedPods = new TrackedPods(client);
         SlowStart slowStart = new SlowStart(context, Resources.JOBS, PodBatches.SLOW_START);
         List<String> finalizers = tracked ? List.of(Job.TRACKING_FINALIZER) : List.of();
-        this.claims = new ControllerRefManager<>(client, Resources.JOBS, Resources.PODS, finalizers);
         this.memory = new TrackedSync.Memory(new FinalizerExpectations(), new FailureBackoff());
         this.jobs = environment.informer(Resources.JOBS, Job.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.withoutController = new Orphans<>(pods);
+        this.owned = new OwnedObjects<>(
+                pods, new ControllerRefManager<>(client, Resources.JOBS, Resources.PODS, finalizers));
         this.queue = new JobQueue(environment, tracked, this::sync);
         TrackedSync.Parts parts = new TrackedSync.Parts(
                 context,
@@ -78,14 +74,14 @@ public final class JobController implements Controller {
                 memory,
                 queue::after);
         this.jobSync = tracked ? new TrackedSync(parts) : new CountedSync(parts);
-        JobsOfPods jobsOfPods = new JobsOfPods(jobs);
-        this.orphans = new OrphanPods(environment, jobsOfPods, pods, trackedPods);
-        this.podEvents = new PodEvents(jobsOfPods, expectations, memory.finalizers(), orphans, queue);
+        Owners<Job> owners = new Owners<>(jobs, Job.KIND, job -> job.spec().selector());
+        this.orphans = new OrphanPods(environment, owners, pods, trackedPods);
+        this.podEvents = new PodEvents(owners, expectations, memory.finalizers(), orphans, queue);
     }
 
     @Override
     public void start() {
-        jobs.addHandler(new JobEvents(context, podsByController, orphans, queue));
+        jobs.addHandler(new JobEvents(context, owned, orphans, queue));
         pods.addHandler(podEvents);
     }
 
@@ -104,17 +100,9 @@ public final class JobController implements Controller {
             return Completion.of(JobSync.Result.DONE);
         }
         boolean satisfied = expectations.satisfied(key);
-        return claims.claim(job, job.spec().selector(), candidates(job))
+        return owned.claim(job, job.spec().selector())
                 .then(claim -> claim.outcome().isDone()
                         ? jobSync.sync(job, claim.owned(), satisfied, queue.retries(key))
                         : Completion.of(JobSync.Result.of(claim.outcome())));
-    }
-
-    /** Pods that it owns, or may adopt. */
-    private List<Pod> candidates(Job job) {
-        List<Pod> candidates = new ArrayList<>(podsByController.find(job.uid()));
-        candidates.addAll(
-                withoutController.matching(job.key().namespace(), job.spec().selector()));
-        return candidates;
     }
 }

@@ -2,8 +2,8 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 
@@ -11,13 +11,13 @@ import java.util.Objects;
 final class JobEvents implements Informer.Handler<Job> {
 
     private final Context context;
-    private final Index<Pod> podsByController;
+    private final OwnedObjects<Pod> owned;
     private final OrphanPods orphans;
     private final JobQueue queue;
 
-    JobEvents(Context context, Index<Pod> podsByController, OrphanPods orphans, JobQueue queue) {
+    JobEvents(Context context, OwnedObjects<Pod> owned, OrphanPods orphans, JobQueue queue) {
         this.context = context;
-        this.podsByController = podsByController;
+        this.owned = owned;
         this.orphans = orphans;
         this.queue = queue;
     }
@@ -55,6 +55,6 @@ final class JobEvents implements Informer.Handler<Job> {
 
     /** Nobody counts the pods of such a Job any more. */
     private void releasePods(Job job) {
-        podsByController.find(job.uid()).forEach(orphans::add);
+        owned.of(job.uid()).forEach(orphans::add);
     }
 }

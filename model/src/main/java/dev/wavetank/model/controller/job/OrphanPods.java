@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -13,12 +14,12 @@ import java.util.Optional;
 /** Takes the finalizer off pods that no unfinished Job counts any more, so that they can go. */
 final class OrphanPods {
 
-    private final JobsOfPods jobs;
+    private final Owners<Job> jobs;
     private final Informer<Pod> pods;
     private final TrackedPods tracked;
     private final WorkQueue<ObjectKey> queue;
 
-    OrphanPods(ControllerEnvironment environment, JobsOfPods jobs, Informer<Pod> pods, TrackedPods tracked) {
+    OrphanPods(ControllerEnvironment environment, Owners<Job> jobs, Informer<Pod> pods, TrackedPods tracked) {
         this.jobs = jobs;
         this.pods = pods;
         this.tracked = tracked;
@@ -41,7 +42,7 @@ final class OrphanPods {
                 .controller()
                 .map(controller -> !controller.kind().equals(Job.KIND))
                 .orElse(false);
-        Optional<Job> owner = jobs.controllerOf(pod);
+        Optional<Job> owner = jobs.of(pod);
         if (foreign || owner.isPresent() && isCounted(owner.get())) {
             return Completion.of(SyncResult.DONE);
         }

@@ -4,19 +4,20 @@ import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Owners;
 import java.util.Optional;
 
 /** Reacts to changes of pods: meets expectations, and has the Jobs synced that a change concerns. */
 final class PodEvents implements Informer.Handler<Pod> {
 
-    private final JobsOfPods jobs;
+    private final Owners<Job> jobs;
     private final Expectations expectations;
     private final FinalizerExpectations finalizers;
     private final OrphanPods orphans;
     private final JobQueue queue;
 
     PodEvents(
-            JobsOfPods jobs,
+            Owners<Job> jobs,
             Expectations expectations,
             FinalizerExpectations finalizers,
             OrphanPods orphans,
@@ -37,7 +38,7 @@ final class PodEvents implements Informer.Handler<Pod> {
             orphans.add(pod);
             queueMatching(pod);
         } else {
-            jobs.controllerOf(pod).ifPresent(job -> {
+            jobs.of(pod).ifPresent(job -> {
                 expectations.creationObserved(job.key());
                 queue.soon(job.key(), false);
             });
@@ -53,10 +54,10 @@ final class PodEvents implements Informer.Handler<Pod> {
         boolean ownerChanged =
                 !before.metadata().controller().equals(after.metadata().controller());
         if (ownerChanged) {
-            jobs.controllerOf(before).ifPresent(job -> changed(job, after));
+            jobs.of(before).ifPresent(job -> changed(job, after));
         }
         if (after.metadata().controller().isPresent()) {
-            jobs.controllerOf(after).ifPresent(job -> changed(job, after));
+            jobs.of(after).ifPresent(job -> changed(job, after));
             return;
         }
         orphans.add(after);
@@ -80,7 +81,7 @@ final class PodEvents implements Informer.Handler<Pod> {
 
     /** A pod is being deleted, or gone. */
     private void going(Pod pod, boolean gone) {
-        Optional<Job> owner = jobs.controllerOf(pod);
+        Optional<Job> owner = jobs.of(pod);
         if (owner.isEmpty() || owner.get().isFinished()) {
             orphans.add(pod);
             return;

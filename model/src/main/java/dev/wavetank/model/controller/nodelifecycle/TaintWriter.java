@@ -68,11 +68,8 @@ final class TaintWriter {
                     if (!response.failedWith(StatusReason.CONFLICT) || tries + 1 == TRIES) {
                         return Completion.of(SyncResult.of(response));
                     }
-                    Completion<SyncResult> result = new Completion<>(context);
-                    long pause = BACKOFF + waits.nextLong(BACKOFF);
-                    context.after(
-                            pause, () -> change(node, added, removed, tries + 1).whenDone(result::complete));
-                    return result;
+                    return context.pause(BACKOFF + waits.nextLong(BACKOFF))
+                            .then(over -> change(node, added, removed, tries + 1));
                 });
     }
 

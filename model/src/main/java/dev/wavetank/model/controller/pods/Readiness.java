@@ -1,18 +1,30 @@
 package dev.wavetank.model.controller.pods;
 
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.sim.VirtualTime;
 
 /**
- * The end of a sync of a workload with {@code minReadySeconds}: a ready pod becomes available by the passing of time,
- * and no watch event reports that.
+ * Looks again at workloads with {@code minReadySeconds}: a ready pod becomes available by the passing of time, and no
+ * watch event reports that.
  */
 public final class Readiness {
 
     private Readiness() {}
 
+    /** Adds the workload again for the time at which a pod that has just become ready is available. */
+    public static void await(
+            WorkQueue<ObjectKey> queue, ObjectKey workload, int minReadySeconds, Pod before, Pod after) {
+        if (minReadySeconds > 0 && !before.isReady() && after.isReady()) {
+            // One second more, because timestamps have no fractions.
+            queue.addAfter(workload, (minReadySeconds + 1) * VirtualTime.SECOND);
+        }
+    }
+
     /**
-     * Done, or due again when the youngest ready pod can have become available.
+     * The end of a sync: done, or due again when the youngest ready pod can have become available.
      *
      * @param minReadySeconds of the workload, 0 or more
      * @param waits whether some ready pod is not available yet

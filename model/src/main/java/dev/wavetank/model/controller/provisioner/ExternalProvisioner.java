@@ -179,9 +179,7 @@ public final class ExternalProvisioner implements Controller {
     }
 
     private Completion<Boolean> storageIsDone() {
-        Completion<Boolean> done = new Completion<>(context);
-        context.after(storage.sample(durations), () -> done.complete(true));
-        return done;
+        return context.pause(storage.sample(durations));
     }
 
     private static boolean mustGo(PersistentVolume volume) {

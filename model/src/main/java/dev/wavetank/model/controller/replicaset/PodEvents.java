@@ -8,8 +8,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Informer;
 import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.trace.Milestone;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
@@ -36,12 +36,11 @@ final class PodEvents implements Informer.Handler<Pod> {
             deleted(pod);
             return;
         }
-        Optional<OwnerReference> controller = pod.metadata().controller();
-        if (controller.isEmpty()) {
+        if (pod.metadata().controller().isEmpty()) {
             queueMatching(pod);
             return;
         }
-        resolve(pod, controller.get()).ifPresent(set -> {
+        sets.ownerOf(pod).ifPresent(set -> {
             expectations.creationObserved(set.key());
             queue.add(set.key());
         });
@@ -64,10 +63,10 @@ final class PodEvents implements Informer.Handler<Pod> {
         Optional<OwnerReference> from = before.metadata().controller();
         Optional<OwnerReference> to = after.metadata().controller();
         if (from.isPresent() && !from.equals(to)) {
-            resolve(before, from.get()).ifPresent(set -> queue.add(set.key()));
+            sets.ownerOf(before).ifPresent(set -> queue.add(set.key()));
         }
         if (to.isPresent()) {
-            resolve(after, to.get()).ifPresent(set -> queueUpdate(set, before, after));
+            sets.ownerOf(after).ifPresent(set -> queueUpdate(set, before, after));
         } else if (relabelled || from.isPresent()) {
             queueMatching(after);
         }
@@ -75,46 +74,24 @@ final class PodEvents implements Informer.Handler<Pod> {
 
     @Override
     public void deleted(Pod last) {
-        last.metadata()
-                .controller()
-                .flatMap(controller -> resolve(last, controller))
-                .ifPresent(set -> {
-                    expectations.deletionObserved(set.key(), last.uid());
-                    queue.add(set.key());
-                });
+        sets.ownerOf(last).ifPresent(set -> {
+            expectations.deletionObserved(set.key(), last.uid());
+            queue.add(set.key());
+        });
     }
 
     private void queueUpdate(ReplicaSet set, Pod before, Pod after) {
         queue.add(set.key());
-        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-        if (!before.isReady() && after.isReady() && minReadySeconds > 0) {
-            // One second more, because timestamps have no fractions.
-            queue.addAfter(set.key(), (minReadySeconds + 1) * VirtualTime.SECOND);
-        }
+        Readiness.await(queue, set.key(), Absent.toZero(set.spec().minReadySeconds()), before, after);
     }
 
     private void queueMatching(Pod orphan) {
-        for (ReplicaSet set : sets.in(orphan.key().namespace())) {
-            if (!set.spec().selector().isEmpty()
-                    && set.spec().selector().matches(orphan.metadata().labels())) {
-                queue.add(set.key());
-            }
-        }
-    }
-
-    private Optional<ReplicaSet> resolve(Pod pod, OwnerReference controller) {
-        if (!controller.kind().equals(sets.kind().resource().kind())) {
-            return Optional.empty();
-        }
-        ReplicaSet set = sets.cached(new ObjectKey(pod.key().namespace(), controller.name()));
-        return set != null && set.uid().equals(controller.uid()) ? Optional.of(set) : Optional.empty();
+        sets.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 
     private void traceReady(Pod pod) {
         if (pod.isReady()) {
-            pod.metadata()
-                    .controller()
-                    .flatMap(controller -> resolve(pod, controller))
+            sets.ownerOf(pod)
                     .ifPresent(set -> context.trace(new Milestone(
                             Milestone.Point.SEEN_READY,
                             "pod/" + pod.key(),

@@ -3,10 +3,13 @@ package dev.wavetank.model.controller.replicaset;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The cached objects of a kind, as ReplicaSets.
@@ -18,13 +21,16 @@ final class ReplicaCache<T extends KubernetesObject> {
     private final ReplicaKind<T> kind;
     private final Informer<T> informer;
     private final Index<T> byController;
-    private final Index<T> byNamespace;
+    private final Owners<T> owners;
 
     ReplicaCache(ControllerEnvironment environment, ReplicaKind<T> kind) {
         this.kind = kind;
         this.informer = environment.informer(kind.resource(), kind.type());
         this.byController = informer.index(Index.CONTROLLER_UID);
-        this.byNamespace = informer.index(Index.NAMESPACE);
+        this.owners = new Owners<>(
+                informer,
+                kind.resource().kind(),
+                object -> kind.view().apply(object).spec().selector());
     }
 
     ReplicaKind<T> kind() {
@@ -40,8 +46,13 @@ final class ReplicaCache<T extends KubernetesObject> {
         return byController.find(uid).stream().map(kind.view()).toList();
     }
 
-    List<ReplicaSet> in(String namespace) {
-        return byNamespace.find(namespace).stream().map(kind.view()).toList();
+    Optional<ReplicaSet> ownerOf(Pod pod) {
+        return owners.of(pod).map(kind.view());
+    }
+
+    /** Those whose selector matches. */
+    List<ReplicaSet> matching(Pod orphan) {
+        return owners.matching(orphan).stream().map(kind.view()).toList();
     }
 
     void addHandler(Informer.Handler<ReplicaSet> handler) {

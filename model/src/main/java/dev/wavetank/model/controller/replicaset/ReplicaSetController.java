@@ -9,13 +9,13 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
 import dev.wavetank.model.client.Expectations;
 import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.Tally;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
@@ -32,6 +32,7 @@ import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Keeps the number of active pods of every ReplicaSet at its {@code replicas}.
@@ -61,11 +62,10 @@ public final class ReplicaSetController implements Controller {
     private final PodCreation creation;
     private final StatusWriter<?> statuses;
     private final VictimRanking ranking;
-    private final ControllerRefManager<Pod> claims;
     private final ReplicaCache<?> sets;
     private final Informer<Pod> pods;
-    private final Index<Pod> podsByController;
-    private final Orphans<Pod> orphans;
+    private final OwnedObjects<Pod> owned;
+    private final Tally<Pod, Replicas.Traits> activePods;
     private final WorkQueue<ObjectKey> queue;
     private final PodEvents podEvents;
     private long syncs;
@@ -93,7 +93,7 @@ public final class ReplicaSetController implements Controller {
             ControllerEnvironment environment, ReplicaKind<?> kind, PodBatches batches, Expectations expectations) {
         this.context = environment.context();
         this.adoptionOrder =
-                context.random("adoption-order/" + kind.controller().userAgent());
+                context.random("adoption-order/" + kind.controller().label());
         this.expectations = expectations;
         ApiClient client = environment.client(kind.controller().userAgent());
         this.podControl = new PodControl(
@@ -102,11 +102,10 @@ public final class ReplicaSetController implements Controller {
                 new PodCreation(kind, podControl, new SlowStart(context, kind.resource(), batches), expectations);
         this.statuses = new StatusWriter<>(client, kind);
         this.ranking = new VictimRanking(environment.version());
-        this.claims = new ControllerRefManager<>(client, kind.resource(), Resources.PODS);
         this.sets = new ReplicaCache<>(environment, kind);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = new Orphans<>(pods);
+        this.owned = new OwnedObjects<>(client, pods, kind.resource(), Resources.PODS);
+        this.activePods = pods.tally(Index.CONTROLLER_UID, Replicas.Traits.OF_ACTIVE);
         this.queue = environment.queue(
                 WorkQueue.Settings.of(environment.workers(kind.controller()), WorkQueue.UNLIMITED)
                         .withPickUp(PICK_UP),
@@ -128,29 +127,44 @@ public final class ReplicaSetController implements Controller {
         }
         long sync = ++syncs;
         boolean mayAct = expectations.satisfied(key) && !set.metadata().isDeleting();
-        return claims.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set))
+        List<Pod> adoptable = orphansOf(set);
+        Optional<Replicas> counted =
+                adoptable.isEmpty() ? Replicas.of(set, activePods.of(set.uid())) : Optional.empty();
+        if (counted.isPresent() && !(mayAct && missing(set, counted.get().active()) < 0)) {
+            return syncCounted(set, counted.get(), mayAct, sync);
+        }
+        return owned.claim(sets.kind().original().apply(set), set.spec().selector(), candidates(set, adoptable))
                 .then(claim -> claim.outcome().andThen(() -> {
                     Completion<SyncResult> managed =
                             mayAct ? manage(set, claim.owned(), sync) : Completion.of(SyncResult.DONE);
-                    return managed.then(result -> finish(set, claim.owned(), result));
+                    return managed.then(
+                            result -> finish(set, Replicas.of(set, claim.owned(), context.clock()), result));
                 }));
     }
 
+    /** Where no pod is to be adopted, released or deleted, numbers are enough, however many pods there are. */
+    private Completion<SyncResult> syncCounted(ReplicaSet set, Replicas seen, boolean mayAct, long sync) {
+        int missing = missing(set, seen.active());
+        Completion<SyncResult> created =
+                mayAct && missing > 0 ? create(set, missing, sync) : Completion.of(SyncResult.DONE);
+        return created.then(result -> finish(set, seen, result));
+    }
+
     /** Active pods that it owns, or may adopt. */
-    private List<Pod> candidates(ReplicaSet set) {
+    private List<Pod> candidates(ReplicaSet set, List<Pod> adoptable) {
         List<Pod> active = new ArrayList<>();
-        for (Pod pod : podsByController.find(set.uid())) {
+        for (Pod pod : owned.of(set.uid())) {
             if (pod.isActive()) {
                 active.add(pod);
             }
         }
-        active.addAll(orphansOf(set));
+        active.addAll(adoptable);
         return active;
     }
 
     /** Pods without an owner that match, in no order: the real cache is a map without one. */
     private List<Pod> orphansOf(ReplicaSet set) {
-        List<Pod> found = orphans.matching(set.key().namespace(), set.spec().selector());
+        List<Pod> found = owned.orphans(set, set.spec().selector());
         found.removeIf(pod -> !pod.isActive());
         for (int left = found.size(); left > 1; left--) {
             Collections.swap(found, left - 1, adoptionOrder.nextInt(left));
@@ -159,9 +173,9 @@ public final class ReplicaSetController implements Controller {
     }
 
     private Completion<SyncResult> manage(ReplicaSet set, List<Pod> active, long sync) {
-        int missing = set.spec().replicas() - active.size();
+        int missing = missing(set, active.size());
         if (missing > 0) {
-            return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
+            return create(set, missing, sync);
         }
         if (missing < 0) {
             int count = Math.min(-missing, BURST_REPLICAS);
@@ -170,13 +184,21 @@ public final class ReplicaSetController implements Controller {
         return Completion.of(SyncResult.DONE);
     }
 
+    private static int missing(ReplicaSet set, int active) {
+        return set.spec().replicas() - active;
+    }
+
+    private Completion<SyncResult> create(ReplicaSet set, int missing, long sync) {
+        return creation.create(set, Math.min(missing, BURST_REPLICAS), sync);
+    }
+
     /** Pods of all ReplicaSets with the same controller, this one's included. */
     private List<Pod> relatedPods(ReplicaSet set) {
         List<Pod> related = new ArrayList<>();
         OwnerReference controller = set.metadata().controller().orElse(null);
         if (controller != null) {
             for (ReplicaSet sibling : sets.controlledBy(controller.uid())) {
-                related.addAll(podsByController.find(sibling.uid()));
+                related.addAll(owned.of(sibling.uid()));
             }
         }
         return related;
@@ -199,9 +221,9 @@ public final class ReplicaSetController implements Controller {
         return SyncResult.orGone(response);
     }
 
-    /** The status tells also of a sync that failed. Ready pods that become available later bring the next sync. */
-    private Completion<SyncResult> finish(ReplicaSet set, List<Pod> active, SyncResult managed) {
-        ReplicaSet.Status status = StatusCalculation.calculate(set, active, managed.failure(), context.clock());
+    /** The status also shows a sync that failed. Ready pods that become available later bring the next sync. */
+    private Completion<SyncResult> finish(ReplicaSet set, Replicas seen, SyncResult managed) {
+        ReplicaSet.Status status = StatusCalculation.calculate(set, seen, managed.failure(), context.clock());
         return statuses.write(set, status).map(written -> {
             if (!managed.isDone() || !written.isDone()) {
                 return managed.isDone() ? written : managed;

@@ -4,11 +4,9 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
-import dev.wavetank.model.api.core.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Computes the status of a ReplicaSet from the pods that were seen at the start of a sync. */
@@ -21,30 +19,14 @@ final class StatusCalculation {
     private StatusCalculation() {}
 
     /** The status; {@code failure} is the message of the first creation or deletion that failed, if one did. */
-    static ReplicaSet.Status calculate(ReplicaSet set, List<Pod> active, Optional<String> failure, Instant now) {
-        Map<String, String> wanted = set.spec().template().metadata().labels();
-        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
-        int labelled = 0;
-        int ready = 0;
-        int available = 0;
-        for (Pod pod : active) {
-            if (pod.metadata().labels().entrySet().containsAll(wanted.entrySet())) {
-                labelled++;
-            }
-            if (pod.isReady()) {
-                ready++;
-                if (pod.isAvailable(minReadySeconds, now)) {
-                    available++;
-                }
-            }
-        }
+    static ReplicaSet.Status calculate(ReplicaSet set, Replicas seen, Optional<String> failure, Instant now) {
         return ReplicaSetStatusBuilder.builder()
-                .replicas(active.size())
-                .fullyLabeledReplicas(Absent.ofZero(labelled))
-                .readyReplicas(Absent.ofZero(ready))
-                .availableReplicas(Absent.ofZero(available))
+                .replicas(seen.active())
+                .fullyLabeledReplicas(Absent.ofZero(seen.labelled()))
+                .readyReplicas(Absent.ofZero(seen.ready()))
+                .availableReplicas(Absent.ofZero(seen.available()))
                 .observedGeneration(set.metadata().generation())
-                .conditions(conditions(set, active.size(), failure, now))
+                .conditions(conditions(set, seen.active(), failure, now))
                 .other(current(set).other())
                 .build();
     }

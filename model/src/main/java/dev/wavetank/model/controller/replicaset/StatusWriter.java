@@ -5,6 +5,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.FreshRetry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -29,17 +30,12 @@ final class StatusWriter<T extends KubernetesObject> {
         if (status.equals(set.status())) {
             return Completion.of(SyncResult.DONE);
         }
-        return put(set, status).then(first -> {
-            if (first.isSuccess()) {
-                return Completion.of(SyncResult.DONE);
-            }
-            return client.send(new ApiRequest.Get(
-                            kind.resource(), set.key().namespace(), set.key().name()))
-                    .then(live -> live instanceof ApiResponse.One one
-                            ? put(kind.view().apply(Scheme.typed(one.object(), kind.type())), status)
-                            : Completion.of(live))
-                    .map(SyncResult::of);
-        });
+        return FreshRetry.after(
+                client,
+                put(set, status),
+                new ApiRequest.Get(
+                        kind.resource(), set.key().namespace(), set.key().name()),
+                live -> put(kind.view().apply(Scheme.typed(live, kind.type())), status));
     }
 
     private Completion<ApiResponse> put(ReplicaSet set, ReplicaSet.Status status) {

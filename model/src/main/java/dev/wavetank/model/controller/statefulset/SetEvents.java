@@ -5,24 +5,22 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Enqueue;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.Owners;
 import dev.wavetank.model.client.WorkQueue;
-import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /** Has the StatefulSets synced that a change concerns. */
 final class SetEvents {
 
-    private final Informer<StatefulSet> sets;
-    private final Index<StatefulSet> setsByNamespace;
+    private final Owners<StatefulSet> owners;
     private final WorkQueue<ObjectKey> queue;
     private final ToIntFunction<StatefulSet> minReadySeconds;
 
     SetEvents(Informer<StatefulSet> sets, WorkQueue<ObjectKey> queue, ToIntFunction<StatefulSet> minReadySeconds) {
-        this.sets = sets;
-        this.setsByNamespace = sets.index(Index.NAMESPACE);
+        this.owners = new Owners<>(sets, StatefulSet.KIND, set -> set.spec().selector());
         this.queue = queue;
         this.minReadySeconds = minReadySeconds;
     }
@@ -71,34 +69,15 @@ final class SetEvents {
             return;
         }
         queueOwner(after);
-        owner(after).ifPresent(set -> {
-            int seconds = minReadySeconds.applyAsInt(set);
-            if (seconds > 0 && !before.isReady() && after.isReady()) {
-                // One second more, because timestamps have no fractions.
-                queue.addAfter(set.key(), (seconds + 1) * VirtualTime.SECOND);
-            }
-        });
+        owners.of(after)
+                .ifPresent(set -> Readiness.await(queue, set.key(), minReadySeconds.applyAsInt(set), before, after));
     }
 
     private void queueOwner(Pod pod) {
-        owner(pod).ifPresent(set -> queue.add(set.key()));
+        owners.of(pod).ifPresent(set -> queue.add(set.key()));
     }
 
     private void queueMatching(Pod orphan) {
-        for (StatefulSet set : setsByNamespace.find(orphan.key().namespace())) {
-            if (!set.spec().selector().isEmpty()
-                    && set.spec().selector().matches(orphan.metadata().labels())) {
-                queue.add(set.key());
-            }
-        }
-    }
-
-    private Optional<StatefulSet> owner(Pod pod) {
-        OwnerReference controller = pod.metadata().controller().orElse(null);
-        if (controller == null || !controller.kind().equals(StatefulSet.KIND)) {
-            return Optional.empty();
-        }
-        StatefulSet set = sets.cached(new ObjectKey(pod.key().namespace(), controller.name()));
-        return set != null && set.uid().equals(controller.uid()) ? Optional.of(set) : Optional.empty();
+        owners.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 }

@@ -11,11 +11,9 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.ConflictRetry;
-import dev.wavetank.model.client.ControllerRefManager;
 import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Index;
 import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Orphans;
+import dev.wavetank.model.client.OwnedObjects;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.client.WorkQueue;
 import dev.wavetank.model.controller.Controller;
@@ -28,9 +26,7 @@ import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.random.RandomStream;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
  * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, work on the pods, write
@@ -50,11 +46,9 @@ public final class StatefulSetController implements Controller {
     private final StatefulPods control;
     private final RevisionHistory history;
     private final SetHistory revisions;
-    private final ControllerRefManager<Pod> claims;
     private final Informer<StatefulSet> sets;
     private final Informer<Pod> pods;
-    private final Index<Pod> podsByController;
-    private final Orphans<Pod> orphans;
+    private final OwnedObjects<Pod> ownedPods;
     private final WorkQueue<ObjectKey> queue;
     private final SetEvents events;
 
@@ -70,11 +64,9 @@ public final class StatefulSetController implements Controller {
                 environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class),
                 Resources.STATEFUL_SETS);
         this.revisions = new SetHistory(history);
-        this.claims = new ControllerRefManager<>(client, Resources.STATEFUL_SETS, Resources.PODS);
         this.sets = environment.informer(Resources.STATEFUL_SETS, StatefulSet.class);
         this.pods = environment.informer(Resources.PODS, Pod.class);
-        this.podsByController = pods.index(Index.CONTROLLER_UID);
-        this.orphans = new Orphans<>(pods);
+        this.ownedPods = new OwnedObjects<>(client, pods, Resources.STATEFUL_SETS, Resources.PODS);
         this.queue = environment.queue(
                 environment.workers(KubernetesController.STATEFUL_SET), WorkQueue.UNLIMITED, this::sync);
         this.events = new SetEvents(sets, queue, this::minReadySeconds);
@@ -97,20 +89,15 @@ public final class StatefulSetController implements Controller {
         if (set == null) {
             return Completion.of(SyncResult.DONE);
         }
-        return history.claim(set, set.spec().selector()).then(known -> {
-            Supplier<Completion<SyncResult>> next =
-                    () -> claims.claim(set, set.spec().selector(), candidates(set))
-                            .then(claim -> claim.outcome().andThen(() -> sync(set, known.owned(), claim.owned())));
-            return known.outcome().andThen(next);
-        });
+        return history.claim(set, set.spec().selector())
+                .then(known -> known.outcome().andThen(() -> claimPods(set, known.owned())));
     }
 
-    /** Pods with its names that it owns, or may adopt. */
-    private List<Pod> candidates(StatefulSet set) {
-        List<Pod> candidates = new ArrayList<>(podsByController.find(set.uid()));
-        candidates.addAll(orphans.matching(set.key().namespace(), set.spec().selector()));
-        candidates.removeIf(pod -> !Identity.isMember(set, pod));
-        return candidates;
+    /** Pods with other names than its own are neither adopted nor released. */
+    private Completion<SyncResult> claimPods(StatefulSet set, List<ControllerRevision> known) {
+        return ownedPods
+                .claim(set, set.spec().selector(), (Pod pod) -> Identity.isMember(set, pod))
+                .then(claim -> claim.outcome().andThen(() -> sync(set, known, claim.owned())));
     }
 
     private Completion<SyncResult> sync(StatefulSet set, List<ControllerRevision> known, List<Pod> owned) {

@@ -158,9 +158,7 @@ public final class TaintEvictionController implements Controller {
             if (done.isDone() || tries == TRIES) {
                 return Completion.of(done);
             }
-            Completion<SyncResult> result = new Completion<>(context);
-            context.after(PAUSE, () -> evict(pod, tries + 1).whenDone(result::complete));
-            return result;
+            return context.pause(PAUSE).then(over -> evict(pod, tries + 1));
         });
     }
 

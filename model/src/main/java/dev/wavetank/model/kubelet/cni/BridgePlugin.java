@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet.cni;
 
+import dev.wavetank.model.address.Ipv4;
+import dev.wavetank.model.address.Ipv4Range;
 import dev.wavetank.model.kubelet.cni.CniRequest.NetworkConfig;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,9 @@ public final class BridgePlugin {
 
     /** The code under which the runtime sees errors of delegated plugins. */
     private static final int PLUGIN_ERROR = 999;
+
+    private static final int PREFIX_MIN = 8;
+    private static final int PREFIX_MAX = 30;
 
     private final HostLocalStore store;
     private final HostLocalIpam ipam;
@@ -46,33 +51,40 @@ public final class BridgePlugin {
 
     private CniResult add(CniRequest request) {
         NetworkConfig network = request.network();
-        Subnet subnet = Subnet.parse(network.ipam().subnet());
+        Ipv4Range subnet = subnet(network.ipam().subnet());
         HostLocalStore.Owner owner = new HostLocalStore.Owner(request.containerId(), request.ifName());
         Optional<Long> held = store.heldBy(owner);
         if (held.isPresent()) {
             return failure(
                     network,
-                    Subnet.text(held.get()) + " has been allocated to " + request.containerId()
+                    Ipv4.text(held.get()) + " has been allocated to " + request.containerId()
                             + ", duplicate allocation is not allowed");
         }
         bridges.add(network.bridge());
         OptionalLong address = ipam.allocate(subnet, owner);
         if (address.isEmpty()) {
-            String range = Subnet.text(subnet.gateway()) + "-" + Subnet.text(subnet.last());
+            String range = Ipv4.text(HostLocalIpam.gateway(subnet)) + "-" + Ipv4.text(HostLocalIpam.lastHost(subnet));
             return failure(network, "failed to allocate for range 0: no IP addresses available in range set: " + range);
         }
         return connected(request, subnet, address.getAsLong());
     }
 
-    private CniResult connected(CniRequest request, Subnet subnet, long address) {
-        String gateway = Subnet.text(subnet.gateway());
+    private static Ipv4Range subnet(String cidr) {
+        return Ipv4Range.parse(cidr)
+                .filter(range -> range.prefix() >= PREFIX_MIN && range.prefix() <= PREFIX_MAX)
+                .orElseThrow(() -> new IllegalArgumentException("the addresses of a node's pods are an IPv4 range with"
+                        + " a prefix of 8 to 30 bits, such as 10.244.1.0/24, not '" + cidr + "'"));
+    }
+
+    private CniResult connected(CniRequest request, Ipv4Range subnet, long address) {
+        String gateway = Ipv4.text(HostLocalIpam.gateway(subnet));
         return new CniResult.Success(
                 request.network().cniVersion(),
                 List.of(
                         new CniResult.Interface(request.network().bridge(), ""),
                         new CniResult.Interface("veth" + Integer.toHexString(++devices), ""),
                         new CniResult.Interface(request.ifName(), request.netns())),
-                List.of(new CniResult.IpConfig(Subnet.text(address) + "/" + subnet.prefix(), gateway, 2)),
+                List.of(new CniResult.IpConfig(Ipv4.text(address) + "/" + subnet.prefix(), gateway, 2)),
                 List.of(new CniResult.Route("0.0.0.0/0", gateway)));
     }
 

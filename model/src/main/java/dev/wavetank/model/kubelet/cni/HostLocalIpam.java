@@ -1,5 +1,6 @@
 package dev.wavetank.model.kubelet.cni;
 
+import dev.wavetank.model.address.Ipv4Range;
 import java.util.OptionalLong;
 
 /**
@@ -15,11 +16,12 @@ final class HostLocalIpam {
     }
 
     /** Reserves the next free address, or none when all are taken. */
-    OptionalLong allocate(Subnet subnet, HostLocalStore.Owner owner) {
-        long first = subnet.gateway() + 1;
-        long count = subnet.last() - first + 1;
+    OptionalLong allocate(Ipv4Range subnet, HostLocalStore.Owner owner) {
+        long first = gateway(subnet) + 1;
+        long end = lastHost(subnet);
+        long count = end - first + 1;
         long last = store.lastReserved();
-        long start = last < first || last >= subnet.last() ? first : last + 1;
+        long start = last < first || last >= end ? first : last + 1;
         for (long i = 0; i < count; i++) {
             long address = first + (start - first + i) % count;
             if (store.reserve(address, owner)) {
@@ -27,5 +29,15 @@ final class HostLocalIpam {
             }
         }
         return OptionalLong.empty();
+    }
+
+    /** The first address that hosts use; the gateway's. */
+    static long gateway(Ipv4Range subnet) {
+        return subnet.first() + 1;
+    }
+
+    /** The last address that hosts use: the one after it is for broadcasts. */
+    static long lastHost(Ipv4Range subnet) {
+        return subnet.last() - 1;
     }
 }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.apply;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

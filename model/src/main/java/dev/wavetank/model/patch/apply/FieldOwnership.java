@@ -3,6 +3,7 @@ package dev.wavetank.model.patch.apply;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.schema.ZeroValues;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * Tracks who owns which field, and applies configurations (KEP-555).
@@ -40,23 +40,14 @@ public final class FieldOwnership {
 
     private final KubernetesVersion version;
     private final Topology topology;
-    private final Zeros zeros;
+    private final ZeroValues zeros;
     private final TypedTree typed;
 
-    /** Reads the facts about types that come with this module. */
+    /** Tracks owners in objects of the types of a schema. */
     public FieldOwnership(Schema schema, KubernetesVersion version) {
-        this(schema, new TreeMap<>(), version);
-    }
-
-    /**
-     * Knows more types than those that come with this module.
-     *
-     * @param markers what can be owned in them, by type, in the words of {@code topology.txt}
-     */
-    public FieldOwnership(Schema schema, Map<String, List<String>> markers, KubernetesVersion version) {
         this.version = version;
-        this.topology = new Topology(schema, markers, version);
-        this.zeros = new Zeros(schema);
+        this.topology = new Topology(schema, version);
+        this.zeros = new ZeroValues(schema);
         this.typed = new TypedTree(topology, version.has(Feature.APPLIED_LIST_ORDER));
     }
 

@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.apply;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.Comparator;
 import java.util.List;

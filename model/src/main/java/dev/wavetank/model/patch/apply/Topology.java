@@ -1,47 +1,16 @@
 package dev.wavetank.model.patch.apply;
 
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
+import dev.wavetank.model.schema.MergeMarker;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.version.KubernetesVersion;
-import dev.wavetank.model.version.VersionRange;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** What can be owned on its own in objects of the API types. Immutable. */
-final class Topology {
-    private final Schema schema;
-    private final KubernetesVersion version;
-    private final Map<String, List<String>> words = new TreeMap<>(TypeLines.read("topology.txt"));
-    private final Map<String, String> markers = new TreeMap<>();
-
-    Topology(Schema schema, Map<String, List<String>> more, KubernetesVersion version) {
-        this.words.putAll(more);
-        this.schema = schema;
-        this.version = version;
-        words.forEach((type, about) -> about.forEach(word -> mark(type, word)));
-    }
-
-    private void mark(String type, String word) {
-        int at = word.indexOf('@');
-        if (at >= 0 && !VersionRange.of(word.substring(at + 1), null).includes(version)) {
-            return;
-        }
-        String marker = at < 0 ? word : word.substring(0, at);
-        int colon = marker.indexOf(':');
-        if (colon < 0) {
-            markers.put(type, marker);
-            return;
-        }
-        String field = marker.substring(0, colon);
-        if (!schema.fields(type).containsKey(field)) {
-            throw new IllegalArgumentException("topology.txt marks " + type + "." + field + ", which is no field");
-        }
-        markers.put(type + " " + field, marker.substring(colon + 1));
-    }
+/** What can be owned on its own in objects of the API types. */
+record Topology(Schema schema, KubernetesVersion version) {
 
     /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
     Node root(String type) {
@@ -60,7 +29,7 @@ final class Topology {
     /** The type of a map's or struct's field; null when it is not known. */
     FieldType type(Node parent, String field) {
         return switch (parent.kind()) {
-            case STRUCT -> schema.fields(parent.type().name()).get(field);
+            case STRUCT -> declaredType(parent.type().name(), field);
             case MAP -> parent.type().element();
             default -> null;
         };
@@ -70,57 +39,62 @@ final class Topology {
     Node field(Node parent, String field) {
         return switch (parent.kind()) {
             case STRUCT -> declared(parent.type().name(), field);
-            case MAP -> node(parent.type().element(), "");
+            case MAP -> node(parent.type().element(), MergeMarker.Kind.NONE);
             default -> Node.DEDUCED;
         };
     }
 
     /** The node of a list's items. */
     Node item(Node list) {
-        return list.kind() == Node.Kind.KEYED_LIST ? node(list.type().element(), "") : Node.LEAF;
+        return list.kind() == Node.Kind.KEYED_LIST ? node(list.type().element(), MergeMarker.Kind.NONE) : Node.LEAF;
+    }
+
+    private FieldType declaredType(String type, String field) {
+        Field known = schema.fields(type).get(field);
+        return known == null ? null : known.type();
     }
 
     private Node declared(String type, String field) {
-        FieldType fieldType = schema.fields(type).get(field);
-        return fieldType == null ? Node.DEDUCED : node(fieldType, markers.getOrDefault(type + " " + field, ""));
+        Field known = schema.fields(type).get(field);
+        if (known == null) {
+            return Node.DEDUCED;
+        }
+        MergeMarker.Kind marker = kind(known.marker());
+        return marker == MergeMarker.Kind.LIST_MAP
+                ? new Node(Node.Kind.KEYED_LIST, known.type(), keys(known))
+                : node(known.type(), marker);
     }
 
-    private Node node(FieldType type, String marker) {
+    /** The marker, if the version has it. */
+    private MergeMarker.Kind kind(MergeMarker marker) {
+        return marker.versions().includes(version) ? marker.kind() : MergeMarker.Kind.NONE;
+    }
+
+    private Node node(FieldType type, MergeMarker.Kind marker) {
         return switch (type.shape()) {
             case ANY -> Node.DEDUCED;
-            case STRUCT -> struct(type, marker);
-            case MAP -> marker.equals("atomic") ? Node.LEAF : new Node(Node.Kind.MAP, type, Node.NO_KEYS);
-            case LIST -> list(type, marker);
+            case STRUCT -> isWhole(type, marker) ? Node.LEAF : new Node(Node.Kind.STRUCT, type, Node.NO_KEYS);
+            case MAP -> marker == MergeMarker.Kind.MAP_ATOMIC ? Node.LEAF : new Node(Node.Kind.MAP, type, Node.NO_KEYS);
+            case LIST -> marker == MergeMarker.Kind.LIST_SET ? new Node(Node.Kind.SET, type, Node.NO_KEYS) : Node.LEAF;
             default -> Node.LEAF;
         };
     }
 
-    private Node struct(FieldType type, String marker) {
-        boolean whole = markers.containsKey(type.name()) && !marker.equals("granular");
-        return whole ? Node.LEAF : new Node(Node.Kind.STRUCT, type, Node.NO_KEYS);
+    private boolean isWhole(FieldType type, MergeMarker.Kind marker) {
+        return kind(schema.type(type.name()).marker()) == MergeMarker.Kind.STRUCT_ATOMIC
+                && marker != MergeMarker.Kind.STRUCT_GRANULAR;
     }
 
-    private static Node list(FieldType type, String marker) {
-        if (marker.equals("set")) {
-            return new Node(Node.Kind.SET, type, Node.NO_KEYS);
-        }
-        return marker.startsWith("map(") ? new Node(Node.Kind.KEYED_LIST, type, keys(marker)) : Node.LEAF;
-    }
-
-    private static Map<String, Object> keys(String marker) {
+    /** The fields that identify the items of a list, each with its default or null. */
+    private Map<String, Object> keys(Field list) {
+        FieldType item = list.type().element();
+        Map<String, Field> fields =
+                item.shape() == FieldType.Shape.STRUCT ? schema.fields(item.name()) : Collections.emptyMap();
         Map<String, Object> keys = new LinkedHashMap<>();
-        for (String key : Arrays.asList(
-                marker.substring("map(".length(), marker.length() - 1).split(","))) {
-            int equals = key.indexOf('=');
-            keys.put(
-                    key.substring(0, equals < 0 ? key.length() : equals),
-                    equals < 0 ? null : key.substring(equals + 1));
+        for (String key : list.marker().keys()) {
+            Field field = fields.get(key);
+            keys.put(key, field == null ? null : field.defaultValue().orElse(null));
         }
         return keys;
-    }
-
-    /** All types that have a marker, for tests of the data. */
-    List<String> markedTypes() {
-        return new ArrayList<>(words.keySet());
     }
 }

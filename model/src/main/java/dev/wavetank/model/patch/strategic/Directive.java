@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import java.util.ArrayList;

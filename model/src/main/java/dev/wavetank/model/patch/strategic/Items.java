@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import java.util.ArrayList;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * The items of lists that are merged, and their order.
  *
- * @param key the field that identifies an item; null when the items identify themselves
+ * @param key the field that identifies an item; empty when the items identify themselves
  */
 record Items(String key) {
 
@@ -35,19 +35,19 @@ record Items(String key) {
         if (kinds.contains(GoText.type(List.of()))) {
             throw PatchException.doesNotApply("lists of lists are not supported");
         }
-        if (maps && key == null) {
+        if (maps && key.isEmpty()) {
             throw PatchException.unexpected("cannot merge lists without merge key for " + listName);
         }
-        return new Items(maps ? key : null);
+        return new Items(maps ? key : "");
     }
 
     boolean areMaps() {
-        return key != null;
+        return !key.isEmpty();
     }
 
     /** What tells an item from the others. */
     String identity(Object item) {
-        if (key == null) {
+        if (key.isEmpty()) {
             return GoText.plain(item);
         }
         if (!(item instanceof Map<?, ?> map) || !map.containsKey(key)) {

@@ -1,14 +1,14 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
-import dev.wavetank.model.patch.JsonTree;
+import dev.wavetank.model.gotext.GoText;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
 import dev.wavetank.model.schema.Schema;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Whether a merged tree can become an object of its type again. Unlike bodies, which are decoded, the API server
@@ -23,18 +23,16 @@ record Restoration(Schema schema) {
         }
         return switch (type.shape()) {
             case STRUCT ->
-                value instanceof Map<?, ?>
-                        ? first(schema.fields(type.name()).entrySet().stream()
-                                .map(field -> mistake(
-                                        field.getValue(), JsonTree.map(value).get(field.getKey()))))
+                value instanceof Map<?, ?> map
+                        ? ofFields(schema.fields(type.name()).values(), map)
                         : Optional.of("cannot restore struct from: " + kind(value));
             case MAP ->
                 value instanceof Map<?, ?> map
-                        ? first(map.values().stream().map(entry -> mistake(type.element(), entry)))
+                        ? ofItems(type.element(), map.values())
                         : Optional.of("cannot restore map from " + kind(value));
             case LIST ->
                 value instanceof List<?> list
-                        ? first(list.stream().map(item -> mistake(type.element(), item)))
+                        ? ofItems(type.element(), list)
                         : Optional.of("cannot restore slice from " + kind(value));
             case STRING -> scalar(type, "string", value instanceof String, value instanceof Long, value);
             case BOOL -> scalar(type, "bool", value instanceof Boolean, false, value);
@@ -46,8 +44,24 @@ record Restoration(Schema schema) {
         };
     }
 
-    private static Optional<String> first(Stream<Optional<String>> mistakes) {
-        return mistakes.flatMap(Optional::stream).findFirst();
+    private Optional<String> ofFields(Collection<Field> fields, Map<?, ?> values) {
+        for (Field field : fields) {
+            Optional<String> mistake = mistake(field.type(), values.get(field.name()));
+            if (mistake.isPresent()) {
+                return mistake;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> ofItems(FieldType type, Collection<?> items) {
+        for (Object item : items) {
+            Optional<String> mistake = mistake(type, item);
+            if (mistake.isPresent()) {
+                return mistake;
+            }
+        }
+        return Optional.empty();
     }
 
     private static Optional<String> number(FieldType type, String kind, Object value) {

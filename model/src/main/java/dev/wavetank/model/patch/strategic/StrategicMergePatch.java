@@ -1,6 +1,6 @@
 package dev.wavetank.model.patch.strategic;
 
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.patch.PatchException;
 import dev.wavetank.model.schema.FieldType;
@@ -16,7 +16,7 @@ public final class StrategicMergePatch {
     private final Schema schema;
     private final MergeKeys keys;
 
-    /** Reads the merge keys that come with this module. */
+    /** Patches objects of the types of a schema. */
     public StrategicMergePatch(Schema schema) {
         this.schema = schema;
         this.keys = new MergeKeys(schema);

@@ -1,27 +1,33 @@
 package dev.wavetank.model.patch.strategic;
 
 import dev.wavetank.model.schema.FieldType;
-import java.util.List;
+import dev.wavetank.model.schema.PatchStrategy;
 
 /**
  * How a patch treats a field.
  *
  * @param type the field's type; null when it is not known
- * @param strategies any of {@code merge}, {@code replace} and {@code retainKeys}
- * @param key the field that identifies the items of a list; null when the items are not identified by a field
+ * @param strategy what the patch does to lists and objects
  */
-record Treatment(FieldType type, List<String> strategies, String key) {
+record Treatment(FieldType type, PatchStrategy strategy) {
+    /** Of a field that the schema does not have: as in a merge patch. */
+    static final Treatment UNKNOWN = new Treatment(null, PatchStrategy.NONE);
 
     boolean merges() {
-        return strategies.contains("merge");
+        return strategy.merges();
     }
 
     boolean replaces() {
-        return strategies.contains("replace");
+        return strategy.replaces();
     }
 
     boolean retainsKeys() {
-        return strategies.contains("retainKeys");
+        return strategy.retainsKeys();
+    }
+
+    /** The field that identifies the items of a list; empty when the items are plain values. */
+    String key() {
+        return strategy.key();
     }
 
     /** The type of the items, when the field is a list; null when it is not known. */

@@ -1,12 +1,10 @@
 package dev.wavetank.model.scheduler.plugin;
 
-import java.util.List;
-
 /** Prefers nodes whose CPU and memory would be used to the same degree. Weight 1. */
 public final class BalancedAllocation implements Score {
 
     @Override
-    public void addTo(long[] totals, PodDemand pod, List<NodeState> nodes) {
+    public void addTo(long[] totals, PodDemand pod, Candidates nodes) {
         for (int i = 0; i < totals.length; i++) {
             NodeState node = nodes.get(i);
             double cpu =

@@ -17,6 +17,14 @@ public interface Filter {
                 new NodeResourcesFit());
     }
 
+    /**
+     * Whether it can object to the pod on any node at all; a filter that cannot is not asked about nodes ({@code
+     * PreFilter} with the result {@code Skip}).
+     */
+    default boolean concerns(PodDemand pod) {
+        return true;
+    }
+
     /** Why the pod cannot go to the node, in the words of the FailedScheduling event; empty when it can. */
     List<String> reasonsAgainst(PodDemand pod, NodeState node);
 }

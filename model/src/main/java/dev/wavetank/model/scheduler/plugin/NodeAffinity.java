@@ -1,81 +1,22 @@
 package dev.wavetank.model.scheduler.plugin;
 
-import dev.wavetank.model.api.LabelSelector;
-import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PodSpec;
-import java.util.ArrayList;
-import java.util.Collections;
+import dev.wavetank.model.nodefit.RequiredNodeAffinity;
 import java.util.List;
-import java.util.Map;
 
 /** Keeps a pod off nodes that its node selector or its required node affinity excludes. Preferences do not count. */
 public final class NodeAffinity implements Filter {
 
-    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
-    private static final String NAME_FIELD = "metadata.name";
+    @Override
+    public boolean concerns(PodDemand pod) {
+        PodSpec spec = pod.pod().spec();
+        return !spec.nodeSelector().isEmpty() || spec.affinity() != null;
+    }
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        return permits(pod.pod().spec(), node.node()) ? List.of() : List.of("node(s) didn't match Pod's node affinity");
-    }
-
-    /** Whether a pod with that spec may run on the node, as far as names and labels say. */
-    public static boolean permits(PodSpec spec, Node node) {
-        Map<String, String> labels = node.metadata().labels();
-        for (Map.Entry<String, String> wanted : spec.nodeSelector().entrySet()) {
-            if (!wanted.getValue().equals(labels.get(wanted.getKey()))) {
-                return false;
-            }
-        }
-        if (!(child(child(spec.affinity(), "nodeAffinity"), REQUIRED) instanceof Map<?, ?> required)) {
-            return true;
-        }
-        return matchesAny(required, node);
-    }
-
-    /** Whether a node fits one of the terms of a node selector, given as a JSON tree. */
-    public static boolean matchesAny(Map<?, ?> selector, Node node) {
-        for (Object term : list(selector, "nodeSelectorTerms")) {
-            if (matches(term, node)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** All requirements of a term must hold; a term without any matches nothing. */
-    private static boolean matches(Object term, Node node) {
-        List<?> expressions = list(term, "matchExpressions");
-        List<?> fields = list(term, "matchFields");
-        for (Object expression : expressions) {
-            if (!requirement(expression).matches(node.metadata().labels())) {
-                return false;
-            }
-        }
-        for (Object field : fields) {
-            Map<String, String> names =
-                    Collections.singletonMap(NAME_FIELD, node.metadata().name());
-            if (!requirement(field).matches(names)) {
-                return false;
-            }
-        }
-        return !expressions.isEmpty() || !fields.isEmpty();
-    }
-
-    private static LabelSelector.Requirement requirement(Object tree) {
-        List<String> values = new ArrayList<>();
-        for (Object value : list(tree, "values")) {
-            values.add(String.valueOf(value));
-        }
-        return new LabelSelector.Requirement(
-                String.valueOf(child(tree, "key")), String.valueOf(child(tree, "operator")), values);
-    }
-
-    private static Object child(Object tree, String field) {
-        return tree instanceof Map<?, ?> map ? map.get(field) : null;
-    }
-
-    private static List<?> list(Object tree, String field) {
-        return child(tree, field) instanceof List<?> list ? list : List.of();
+        return RequiredNodeAffinity.matches(pod.pod().spec(), node.node())
+                ? List.of()
+                : List.of("node(s) didn't match Pod's node affinity");
     }
 }

@@ -6,9 +6,14 @@ import java.util.List;
 public final class NodeName implements Filter {
 
     @Override
-    public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
+    public boolean concerns(PodDemand pod) {
         String wanted = pod.pod().nodeName();
-        return wanted == null || wanted.isEmpty() || wanted.equals(node.name())
+        return wanted != null && !wanted.isEmpty();
+    }
+
+    @Override
+    public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
+        return !concerns(pod) || pod.pod().nodeName().equals(node.name())
                 ? List.of()
                 : List.of("node(s) didn't match the requested hostname");
     }

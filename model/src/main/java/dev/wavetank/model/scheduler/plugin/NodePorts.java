@@ -7,6 +7,11 @@ import java.util.List;
 public final class NodePorts implements Filter {
 
     @Override
+    public boolean concerns(PodDemand pod) {
+        return !pod.hostPorts().isEmpty();
+    }
+
+    @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
         for (Container.Port wanted : pod.hostPorts()) {
             for (Container.Port taken : node.hostPorts()) {

@@ -1,12 +1,10 @@
 package dev.wavetank.model.scheduler.plugin;
 
-import java.util.List;
-
 /** Prefers nodes with much left: the mean share of CPU and memory that stays free. Weight 1. */
 public final class NodeResourcesLeastAllocated implements Score {
 
     @Override
-    public void addTo(long[] totals, PodDemand pod, List<NodeState> nodes) {
+    public void addTo(long[] totals, PodDemand pod, Candidates nodes) {
         for (int i = 0; i < totals.length; i++) {
             NodeState node = nodes.get(i);
             long cpu =

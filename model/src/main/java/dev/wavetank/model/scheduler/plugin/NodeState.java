@@ -2,7 +2,10 @@ package dev.wavetank.model.scheduler.plugin;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.nodefit.NodeTaints;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,19 +15,28 @@ public final class NodeState {
 
     private final String name;
     private final Map<String, Long> otherRequested = new LinkedHashMap<>();
-    private final Map<String, Integer> podsByOwner = new LinkedHashMap<>();
+    private final OwnedPods owned;
     private final List<Container.Port> hostPorts = new ArrayList<>(0);
     private Node node;
     private ResourceAmounts allocatable = ResourceAmounts.NONE;
+    private long allocatablePods;
+    private boolean cordoned;
+    private List<Node.Taint> repellingTaints = List.of();
     private long milliCpu;
     private long memory;
     private long scoredCpu;
     private long scoredMemory;
     private int pods;
+    private int position;
 
-    /** A node of which nothing but the name is known. */
-    public NodeState(String name) {
+    /**
+     * A node of which nothing but the name is known.
+     *
+     * @param owned where the pods of controllers are counted, for all nodes of the cluster
+     */
+    public NodeState(String name, OwnedPods owned) {
         this.name = name;
+        this.owned = owned;
     }
 
     /** Its name. */
@@ -39,10 +51,36 @@ public final class NodeState {
 
     /** Takes the latest object, or null when it is gone. */
     public void setNode(Node latest) {
+        Node before = node;
         node = latest;
-        allocatable = latest == null || latest.status() == null
-                ? ResourceAmounts.NONE
-                : ResourceAmounts.of(latest.status().allocatable());
+        Node.Spec spec = latest == null ? null : latest.spec();
+        cordoned = spec != null && Boolean.TRUE.equals(spec.unschedulable());
+        repellingTaints = latest == null ? List.of() : NodeTaints.repelling(latest);
+        if (!amounts(latest).equals(amounts(before))) {
+            allocatable = ResourceAmounts.of(amounts(latest));
+            allocatablePods = allocatable.other().getOrDefault("pods", 0L);
+        }
+    }
+
+    private static Map<String, String> amounts(Node node) {
+        return node == null || node.status() == null
+                ? Collections.emptyMap()
+                : node.status().allocatable();
+    }
+
+    /** Whether the node is marked as unschedulable. */
+    public boolean isCordoned() {
+        return cordoned;
+    }
+
+    /** Its taints that keep pods away, with the effect NoSchedule or NoExecute. */
+    public List<Node.Taint> repellingTaints() {
+        return repellingTaints;
+    }
+
+    /** How many pods the node takes. */
+    public long allocatablePods() {
+        return allocatablePods;
     }
 
     /** Counts a pod in. */
@@ -65,12 +103,8 @@ public final class NodeState {
         scoredMemory += sign * pod.scoredMemory();
         pod.requests().other().forEach((resource, amount) -> otherRequested.merge(resource, sign * amount, Long::sum));
         if (pod.owner() != null) {
-            podsByOwner.merge(pod.owner(), sign, NodeState::sumOrNothing);
+            owned.change(pod.owner(), this, sign);
         }
-    }
-
-    private static Integer sumOrNothing(int count, int change) {
-        return count + change == 0 ? null : count + change;
     }
 
     /** What pods may use of the node. */
@@ -88,9 +122,9 @@ public final class NodeState {
         return memory;
     }
 
-    /** How much of another resource pods have requested. */
-    public long requestedOf(String resource) {
-        return otherRequested.getOrDefault(resource, 0L);
+    /** What pods have requested. */
+    public ResourceAmounts requested() {
+        return new ResourceAmounts(milliCpu, memory, otherRequested);
     }
 
     /** As {@link #requestedCpu}, with a default for containers that request none. */
@@ -108,13 +142,17 @@ public final class NodeState {
         return pods;
     }
 
-    /** How many pods of one controller are here. */
-    public int podsOwnedBy(String owner) {
-        return podsByOwner.getOrDefault(owner, 0);
-    }
-
     /** Ports of the node that pods have bound. */
     public List<Container.Port> hostPorts() {
         return hostPorts;
+    }
+
+    /** Where it stands among the latest {@link Candidates} that it belongs to. */
+    int position() {
+        return position;
+    }
+
+    void setPosition(int latest) {
+        position = latest;
     }
 }

@@ -11,8 +11,8 @@ public final class NodeUnschedulable implements Filter {
 
     @Override
     public List<String> reasonsAgainst(PodDemand pod, NodeState node) {
-        boolean cordoned = node.node().spec() != null
-                && Boolean.TRUE.equals(node.node().spec().unschedulable());
-        return cordoned && !pod.pod().spec().tolerates(CORDON) ? List.of("node(s) were unschedulable") : List.of();
+        return node.isCordoned() && !pod.pod().spec().tolerates(CORDON)
+                ? List.of("node(s) were unschedulable")
+                : List.of();
     }
 }

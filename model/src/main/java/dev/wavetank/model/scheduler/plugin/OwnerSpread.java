@@ -1,7 +1,5 @@
 package dev.wavetank.model.scheduler.plugin;
 
-import java.util.List;
-
 /**
  * Spreads the pods of one controller over the nodes: the fewer are there, the better. Stands for the default
  * constraints of PodTopologySpread. Weight 2.
@@ -10,18 +8,32 @@ public final class OwnerSpread implements Score {
 
     private static final long WEIGHT = 2;
 
+    private final OwnedPods owned;
+
+    /** Spreads pods by where others of their controller are. */
+    public OwnerSpread(OwnedPods owned) {
+        this.owned = owned;
+    }
+
     @Override
-    public void addTo(long[] totals, PodDemand pod, List<NodeState> nodes) {
+    public void addTo(long[] totals, PodDemand pod, Candidates nodes) {
         if (pod.owner() == null) {
             return;
         }
-        int most = 0;
-        for (NodeState node : nodes) {
-            most = Math.max(most, node.podsOwnedBy(pod.owner()));
-        }
         for (int i = 0; i < totals.length; i++) {
-            int here = nodes.get(i).podsOwnedBy(pod.owner());
-            totals[i] += WEIGHT * (most == 0 ? MOST : MOST * (most - here) / most);
+            totals[i] += WEIGHT * MOST;
+        }
+        int most = 0;
+        for (OwnedPods.Share share : owned.of(pod.owner())) {
+            if (nodes.positionOf(share.node()) >= 0) {
+                most = Math.max(most, share.pods());
+            }
+        }
+        for (OwnedPods.Share share : owned.of(pod.owner())) {
+            int position = nodes.positionOf(share.node());
+            if (position >= 0) {
+                totals[position] += WEIGHT * (MOST * (most - share.pods()) / most - MOST);
+            }
         }
     }
 }

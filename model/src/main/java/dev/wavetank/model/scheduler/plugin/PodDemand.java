@@ -3,6 +3,7 @@ package dev.wavetank.model.scheduler.plugin;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.nodefit.ResourceAmounts;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -9,15 +9,15 @@ public interface Score {
     /** Points of the best node, before the weight. */
     long MOST = 100;
 
-    /** The default scores, with Kubernetes' default weights. */
-    static List<Score> defaults() {
-        return List.of(new NodeResourcesLeastAllocated(), new BalancedAllocation(), new OwnerSpread());
+    /** The default scores, with Kubernetes' default weights, for a cluster whose pods with an owner are given. */
+    static List<Score> defaults(OwnedPods owned) {
+        return List.of(new NodeResourcesLeastAllocated(), new BalancedAllocation(), new OwnerSpread(owned));
     }
 
     /**
      * Adds points to the totals, from 0 to {@link #MOST} times the weight of this score.
      *
-     * @param totals one total per node, in the order of the list
+     * @param totals one total per candidate, in their order
      */
-    void addTo(long[] totals, PodDemand pod, List<NodeState> nodes);
+    void addTo(long[] totals, PodDemand pod, Candidates nodes);
 }

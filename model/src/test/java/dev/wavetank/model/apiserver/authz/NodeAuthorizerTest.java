@@ -7,10 +7,12 @@ import static dev.wavetank.model.apiserver.authz.Questions.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.ContainerBuilder;
+import dev.wavetank.model.api.core.PersistentVolume;
+import dev.wavetank.model.api.core.PersistentVolumeClaimReferenceBuilder;
+import dev.wavetank.model.api.core.PersistentVolumeSpecBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.apiserver.authn.User;
@@ -84,15 +86,14 @@ class NodeAuthorizerTest {
 
     @Test
     void a_volume_and_its_secret_are_reached_through_the_claim() {
-        GenericObject volume = new GenericObject(
-                "v1",
-                "PersistentVolume",
-                ObjectMeta.named(null, "pv-1"),
-                Map.of(
-                        "spec",
-                        Map.of(
-                                "claimRef", Map.of("namespace", "team", "name", "disk"),
-                                "csi", Map.of("nodeStageSecretRef", Map.of("name", "s", "namespace", "vault")))));
+        PersistentVolume.Spec spec = PersistentVolumeSpecBuilder.builder()
+                .claimRef(PersistentVolumeClaimReferenceBuilder.builder()
+                        .namespace("team")
+                        .name("disk")
+                        .build())
+                .other(Map.of("csi", Map.of("nodeStageSecretRef", Map.of("name", "s", "namespace", "vault"))))
+                .build();
+        PersistentVolume volume = new PersistentVolume(ObjectMeta.named(null, "pv-1"), spec, null, null);
         graph.observe(volume);
         assertThat(allows(node, may(NODE, "get", "/persistentvolumes", "/pv-1")))
                 .isFalse();

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,27 +38,27 @@ class RecordedDiscoveryGoldenTest {
 
     /** Both as the text that goes over the wire, so that types of numbers and the order of fields count too. */
     private void assertSame(Map<String, Object> found, Object recorded) {
-        assertThat(JsonText.parse(codec.json(found))).isEqualTo(recorded);
+        assertThat(GoJsonReader.parse(codec.json(found))).isEqualTo(recorded);
     }
 
     @Test
     void versions_of_the_core_group() {
-        assertSame(discovery.versions(), JsonText.parse(text("api.json")));
+        assertSame(discovery.versions(), GoJsonReader.parse(text("api.json")));
     }
 
     @Test
     void resources_of_recorded_groups() {
-        assertSame(discovery.resources("v1").orElseThrow(), JsonText.parse(text("api-v1.json")));
-        assertSame(discovery.resources("apps/v1").orElseThrow(), JsonText.parse(text("apps-v1.json")));
+        assertSame(discovery.resources("v1").orElseThrow(), GoJsonReader.parse(text("api-v1.json")));
+        assertSame(discovery.resources("apps/v1").orElseThrow(), GoJsonReader.parse(text("apps-v1.json")));
         assertSame(
                 discovery.resources("coordination.k8s.io/v1").orElseThrow(),
-                JsonText.parse(text("coordination-v1.json")));
-        assertSame(discovery.resources("events.k8s.io/v1").orElseThrow(), JsonText.parse(text("events-v1.json")));
+                GoJsonReader.parse(text("coordination-v1.json")));
+        assertSame(discovery.resources("events.k8s.io/v1").orElseThrow(), GoJsonReader.parse(text("events-v1.json")));
     }
 
     @Test
     void groups_but_for_the_versions_left_out() {
-        Map<?, ?> recorded = (Map<?, ?>) JsonText.parse(text("apis.json"));
+        Map<?, ?> recorded = (Map<?, ?>) GoJsonReader.parse(text("apis.json"));
         for (Object group : (List<?>) recorded.get("groups")) {
             ((List<?>) ((Map<?, ?>) group).get("versions"))
                     .removeIf(version -> NOT_SERVED.contains(((Map<?, ?>) version).get("groupVersion")));
@@ -68,7 +68,7 @@ class RecordedDiscoveryGoldenTest {
 
     @Test
     void paths_but_for_the_versions_left_out() {
-        Map<?, ?> recorded = (Map<?, ?>) JsonText.parse(text("root.json"));
+        Map<?, ?> recorded = (Map<?, ?>) GoJsonReader.parse(text("root.json"));
         ((List<?>) recorded.get("paths"))
                 .removeIf(path -> NOT_SERVED.stream().anyMatch(version -> path.equals("/apis/" + version)));
         OpenApi openApi = new OpenApi(table, ApiSchema::get, facts, KubernetesVersion.V1_20);
@@ -77,7 +77,7 @@ class RecordedDiscoveryGoldenTest {
 
     @Test
     void the_version() {
-        assertSame(facts.version(), JsonText.parse(text("version.json")));
+        assertSame(facts.version(), GoJsonReader.parse(text("version.json")));
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.VirtualTime;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ class CustomResourcesTest {
     }
 
     private static Map<?, ?> tree(HttpResponse response) {
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static Object at(Object tree, String path) {
@@ -289,7 +289,7 @@ class CustomResourcesTest {
                 "GET",
                 CRONTABS.replace("/v1/", "/v1beta1/") + "?watch=true&timeoutSeconds=1&resourceVersion=" + revision,
                 "");
-        assertThat(Stream.of(watched.body().split("\n")).map(line -> at(JsonText.parse(line), "type")))
+        assertThat(Stream.of(watched.body().split("\n")).map(line -> at(GoJsonReader.parse(line), "type")))
                 .containsExactly("ADDED", "MODIFIED", "DELETED");
         assertThat(watched.body()).contains("\"stable.example.com/v1beta1\"");
     }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +34,7 @@ final class CutText {
                             lines.size(),
                             lines(cut.substring(0, cut.lastIndexOf('\n'))).size()));
         }
-        String text = plain(cut.startsWith("{'") ? python(JsonText.parse(body)) : body);
+        String text = plain(cut.startsWith("{'") ? python(GoJsonReader.parse(body)) : body);
         return text.substring(0, Math.min(text.length(), plain(cut).length() - MARGIN));
     }
 
@@ -45,7 +45,7 @@ final class CutText {
     /** The events of a watch that are there as a whole; the order of their fields says nothing. */
     private static List<Object> lines(String text) {
         List<Object> lines = new ArrayList<>();
-        text.lines().forEach(line -> lines.add(JsonText.parse(plain(line))));
+        text.lines().forEach(line -> lines.add(GoJsonReader.parse(plain(line))));
         return lines;
     }
 

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -74,7 +74,7 @@ class EvictionsOverHttpTest {
 
     private Map<?, ?> status(String budget) {
         HttpResponse response = server.send("GET", budgets() + "/" + budget, JSON, "");
-        return (Map<?, ?>) ((Map<?, ?>) JsonText.parse(response.body())).get("status");
+        return (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("status");
     }
 
     @Test

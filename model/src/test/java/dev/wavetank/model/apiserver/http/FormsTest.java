@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class FormsTest {
     }
 
     private Map<?, ?> tree(String target, String accept) {
-        return (Map<?, ?>) JsonText.parse(server.get(target, accept).body());
+        return (Map<?, ?>) GoJsonReader.parse(server.get(target, accept).body());
     }
 
     private static Object at(Object tree, String path) {
@@ -65,7 +65,7 @@ class FormsTest {
                 .isEqualTo(at(server.done("GET", one, ""), "metadata.resourceVersion"));
         HttpResponse wrong = server.get(one + "?includeObject=All", TABLE);
         assertThat(wrong.code()).isEqualTo(400);
-        assertThat(at(JsonText.parse(wrong.body()), "message"))
+        assertThat(at(GoJsonReader.parse(wrong.body()), "message"))
                 .isEqualTo("Unable to convert to Table as requested: includeObject: Invalid value: \"All\":"
                         + " must be 'Metadata', 'Object', 'None', or empty");
     }
@@ -76,7 +76,7 @@ class FormsTest {
         create("y");
         HttpResponse response = server.get(CONFIG_MAPS + "?watch=1&timeoutSeconds=1", TABLE);
         List<Object> events = new ArrayList<>();
-        response.body().lines().forEach(line -> events.add(JsonText.parse(line)));
+        response.body().lines().forEach(line -> events.add(GoJsonReader.parse(line)));
         assertThat(events).hasSize(2);
         assertThat((List<?>) at(events.get(0), "object.columnDefinitions")).hasSize(3);
         assertThat(((Map<?, ?>) at(events.get(1), "object")).containsKey("columnDefinitions"))
@@ -105,7 +105,7 @@ class FormsTest {
         create("x");
         HttpResponse response = server.get(CONFIG_MAPS + path, "application/json;as=" + wish + ";v=v1;g=meta.k8s.io");
         assertThat(response.code()).isEqualTo(406);
-        assertThat(at(JsonText.parse(response.body()), "message"))
+        assertThat(at(GoJsonReader.parse(response.body()), "message"))
                 .isEqualTo("you requested " + wish + ", but " + reason);
     }
 

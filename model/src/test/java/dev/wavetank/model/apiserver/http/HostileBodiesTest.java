@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class HostileBodiesTest {
                 .as(response.body().substring(0, Math.min(400, response.body().length())))
                 .isIn(400, 413, 415, 422);
         assertThat(server.revision()).isEqualTo(before);
-        assertThatNoException().isThrownBy(() -> JsonText.parse(response.body()));
+        assertThatNoException().isThrownBy(() -> GoJsonReader.parse(response.body()));
     }
 
     private static byte[] bytes(String text) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +49,7 @@ class HttpFrontTest {
                 "GET", ROLES + "?watch=1&timeoutSeconds=1", RecordedCluster.headers("GET", "admin"), ""));
         assertThat(response.body().lines())
                 .singleElement()
-                .satisfies(line -> assertThat(((Map<?, ?>) JsonText.parse(line)).get("type"))
+                .satisfies(line -> assertThat(((Map<?, ?>) GoJsonReader.parse(line)).get("type"))
                         .isEqualTo("ADDED"));
     }
 

@@ -6,9 +6,9 @@ import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.apiserver.http.message.HttpChunk;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
@@ -80,7 +80,7 @@ final class HttpWorld {
 
     /** The body of the answer to a GET, as a tree. */
     Map<?, ?> get(String target) {
-        return (Map<?, ?>) JsonText.parse(send("GET", target, "").body());
+        return (Map<?, ?>) GoJsonReader.parse(send("GET", target, "").body());
     }
 
     /** Code and message of a refused GET. */
@@ -122,7 +122,7 @@ final class HttpWorld {
             List<Map<?, ?>> events = new ArrayList<>();
             for (HttpChunk chunk : chunks) {
                 if (chunk instanceof HttpChunk.Body body) {
-                    events.add((Map<?, ?>) JsonText.parse(body.text()));
+                    events.add((Map<?, ?>) GoJsonReader.parse(body.text()));
                 }
             }
             return events;

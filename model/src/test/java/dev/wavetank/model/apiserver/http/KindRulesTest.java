@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ class KindRulesTest {
     private static final String HOOKS = "/apis/admissionregistration.k8s.io/";
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private static HttpResponse hook(LoneServer server, String version, String fields) {
@@ -73,7 +73,8 @@ class KindRulesTest {
                 .contains("admissionReviewVersions: Required value: must specify one of v1, v1beta1");
         HttpResponse created = hook(server, "v1beta1", url);
         assertThat(created.code()).as(created.body()).isEqualTo(201);
-        Map<?, ?> webhook = (Map<?, ?>) ((List<?>) ((Map<?, ?>) JsonText.parse(created.body())).get("webhooks")).get(0);
+        Map<?, ?> webhook =
+                (Map<?, ?>) ((List<?>) ((Map<?, ?>) GoJsonReader.parse(created.body())).get("webhooks")).get(0);
         assertThat(webhook.toString())
                 .contains("failurePolicy=Ignore", "matchPolicy=Exact", "sideEffects=Unknown", "timeoutSeconds=30")
                 .contains("admissionReviewVersions=[v1beta1]");

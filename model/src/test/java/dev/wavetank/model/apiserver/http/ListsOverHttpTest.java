@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.nio.charset.StandardCharsets;
@@ -224,13 +224,13 @@ class ListsOverHttpTest {
     @Test
     void a_collection_is_deleted_page_by_page_or_not_at_all() {
         create("a", "b", "c");
-        Map<?, ?> dry = (Map<?, ?>)
-                JsonText.parse(world.send("DELETE", MAPS + "?dryRun=All", "").body());
+        Map<?, ?> dry = (Map<?, ?>) GoJsonReader.parse(
+                world.send("DELETE", MAPS + "?dryRun=All", "").body());
         assertThat(names(dry)).containsExactly("a", "b", "c");
         assertThat(names(world.get(MAPS))).containsExactly("a", "b", "c");
 
         Map<?, ?> page = (Map<?, ?>)
-                JsonText.parse(world.send("DELETE", MAPS + "?limit=2", "").body());
+                GoJsonReader.parse(world.send("DELETE", MAPS + "?limit=2", "").body());
         assertThat(page.get("kind")).isEqualTo("ConfigMapList");
         assertThat(names(page)).containsExactly("a", "b");
         assertThat(names(world.get(MAPS))).containsExactly("c");

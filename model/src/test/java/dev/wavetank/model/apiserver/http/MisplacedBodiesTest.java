@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class MisplacedBodiesTest {
         long before = server.revision();
         HttpResponse response = server.send(method, target, type, body);
         assertThat(server.revision()).as(response.body()).isEqualTo(before);
-        return response.code() + " " + ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return response.code() + " " + ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private String applied(String body) {
@@ -63,7 +63,7 @@ class MisplacedBodiesTest {
         String strategic = "application/strategic-merge-patch+json";
         HttpResponse kept = server.send("PATCH", MAPS + "/c", strategic, "{\"kind\":\"Secret\"}");
         assertThat(kept.code()).isEqualTo(200);
-        assertThat(((Map<?, ?>) JsonText.parse(kept.body())).get("kind")).isEqualTo("ConfigMap");
+        assertThat(((Map<?, ?>) GoJsonReader.parse(kept.body())).get("kind")).isEqualTo("ConfigMap");
     }
 
     @Test

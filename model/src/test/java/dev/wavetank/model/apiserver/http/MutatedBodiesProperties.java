@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.random.RandomStream;
@@ -73,17 +73,17 @@ class MutatedBodiesProperties {
         if (response.code() >= 400) {
             assertThat(server.revision()).as(method + " " + target + " " + body).isEqualTo(before);
         }
-        assertThat(JsonText.parse(response.body())).isInstanceOf(Map.class);
+        assertThat(GoJsonReader.parse(response.body())).isInstanceOf(Map.class);
     }
 
     private static String name(ValidBodies valid) {
-        Map<?, ?> tree = (Map<?, ?>) JsonText.parse(valid.json());
+        Map<?, ?> tree = (Map<?, ?>) GoJsonReader.parse(valid.json());
         return (String) ((Map<?, ?>) tree.get("metadata")).get("name");
     }
 
     @SuppressWarnings("unchecked") // JSON has text keys only
     private static Map<String, Object> mutated(ValidBodies valid, RandomStream random) {
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(valid.json());
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(valid.json());
         int changes = 1 + random.nextInt(3);
         for (int i = 0; i < changes; i++) {
             mutate(tree, random);

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class OwnPathsTest {
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private static Map<?, ?> tree(HttpResponse response) {
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static String name(Map<?, ?> object) {

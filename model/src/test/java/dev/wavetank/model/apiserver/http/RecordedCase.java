@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.http;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -43,7 +43,7 @@ record RecordedCase(
                 RecordedCase.class.getResourceAsStream("recorded-errors-v1.20.jsonl.gz"), "recording");
         try (var lines =
                 new BufferedReader(new InputStreamReader(new GZIPInputStream(stream), StandardCharsets.UTF_8))) {
-            lines.lines().forEach(line -> cases.add(of((Map<?, ?>) JsonText.parse(line))));
+            lines.lines().forEach(line -> cases.add(of((Map<?, ?>) GoJsonReader.parse(line))));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -15,13 +15,13 @@ import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdStore;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.kubelet.Kubelet;
 import dev.wavetank.model.kubelet.NodeConfig;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
@@ -234,7 +234,7 @@ final class RecordedCluster {
         if (response.code() >= 300) {
             throw new AssertionError(method + " " + target + ": " + response);
         }
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     static Map<String, String> headers(String method, String token) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +102,6 @@ class RecordedErrorsGoldenTest {
     private static Object parsed(HttpResponse response, RecordedCase recorded) {
         return recorded.body() instanceof String || !response.body().startsWith("{")
                 ? response.body()
-                : JsonText.parse(response.body());
+                : GoJsonReader.parse(response.body());
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.nio.charset.StandardCharsets;
@@ -57,12 +57,12 @@ class RecordedPagesGoldenTest {
     @Test
     void a_bookmark_is_an_object_that_is_empty_but_for_its_revision() {
         assertThat(bookmark("deployments"))
-                .isEqualTo(JsonText.parse("{\"kind\":\"Deployment\",\"apiVersion\":\"apps/v1\",\"metadata\":{"
+                .isEqualTo(GoJsonReader.parse("{\"kind\":\"Deployment\",\"apiVersion\":\"apps/v1\",\"metadata\":{"
                         + "\"resourceVersion\":\"(revision)\",\"creationTimestamp\":null},\"spec\":{\"selector\":null,"
                         + "\"template\":{\"metadata\":{\"creationTimestamp\":null},\"spec\":{\"containers\":null}},"
                         + "\"strategy\":{}},\"status\":{}}"));
         assertThat(bookmark("replicasets"))
-                .isEqualTo(JsonText.parse("{\"kind\":\"ReplicaSet\",\"apiVersion\":\"apps/v1\",\"metadata\":{"
+                .isEqualTo(GoJsonReader.parse("{\"kind\":\"ReplicaSet\",\"apiVersion\":\"apps/v1\",\"metadata\":{"
                         + "\"resourceVersion\":\"(revision)\",\"creationTimestamp\":null},\"spec\":{\"selector\":null,"
                         + "\"template\":{\"metadata\":{\"creationTimestamp\":null},\"spec\":{\"containers\":null}}},"
                         + "\"status\":{\"replicas\":0}}"));
@@ -79,6 +79,6 @@ class RecordedPagesGoldenTest {
         Map<?, ?> event = watch.events().get(watch.types().indexOf("BOOKMARK"));
         String revision =
                 (String) ((Map<?, ?>) ((Map<?, ?>) event.get("object")).get("metadata")).get("resourceVersion");
-        return JsonText.parse(RecordedText.of(event.get("object")).replace('"' + revision + '"', "\"(revision)\""));
+        return GoJsonReader.parse(RecordedText.of(event.get("object")).replace('"' + revision + '"', "\"(revision)\""));
     }
 }

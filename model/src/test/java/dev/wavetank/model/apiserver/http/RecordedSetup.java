@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +103,7 @@ final class RecordedSetup {
 
     /** A body that the recording did not keep, made from what it was for. */
     String largeBody(String name) {
-        Map<String, Object> tree = tree(JsonText.parse(before == null ? "{}" : before));
+        Map<String, Object> tree = tree(GoJsonReader.parse(before == null ? "{}" : before));
         Map<String, Object> metadata = tree(tree.get("metadata"));
         switch (name) {
             case "conflict-put" -> {

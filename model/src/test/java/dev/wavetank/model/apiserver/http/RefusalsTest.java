@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,7 +27,7 @@ class RefusalsTest {
     }
 
     private static String message(HttpResponse response) {
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     @ParameterizedTest
@@ -46,7 +46,7 @@ class RefusalsTest {
         LoneServer server = new LoneServer(KubernetesVersion.V1_20);
         HttpResponse created = server.send("POST", valid.target(), JSON, valid.json());
         assertThat(created.code()).as(created.body()).isEqualTo(201);
-        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) JsonText.parse(created.body())).get("metadata");
+        Map<?, ?> metadata = (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(created.body())).get("metadata");
         HttpResponse again = server.send("PUT", valid.target() + "/" + metadata.get("name"), JSON, created.body());
         assertThat(again.code()).as(again.body()).isEqualTo(200);
     }

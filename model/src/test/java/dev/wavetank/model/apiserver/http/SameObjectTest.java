@@ -8,10 +8,10 @@ import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
-import dev.wavetank.model.schema.Schema;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.schema.ServedKind;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ class SameObjectTest {
         return ResourceTable.of(release)
                 .find(group, version, steps[steps.length - 1])
                 .filter(served -> !served.isConverted())
-                .flatMap(served -> Schema.load().kind(served.bodyVersion(), served.bodyKind()))
+                .flatMap(served -> ApiSchema.of(release).kind(served.bodyVersion(), served.bodyKind()))
                 .orElse(null);
     }
 
@@ -92,7 +92,7 @@ class SameObjectTest {
             ResourceType type =
                     new ResourceType(kind.group(), kind.version(), kind.kind(), kind.plural(), kind.namespaced());
             @SuppressWarnings("unchecked") // JSON has text keys only
-            Map<String, Object> tree = (Map<String, Object>) JsonText.parse(body.json());
+            Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(body.json());
             tree.put("apiVersion", type.apiVersion());
             tree.put("kind", type.kind());
             HttpResponse answer = wire.send("POST", body.target(), "application/json", CODEC.json(tree));
@@ -117,7 +117,7 @@ class SameObjectTest {
     void a_pod_of_a_simulated_component_can_be_patched_by_others() {
         LoneServer server = new LoneServer(KubernetesVersion.V1_32);
         @SuppressWarnings("unchecked") // JSON has text keys only
-        Map<String, Object> tree = (Map<String, Object>) JsonText.parse(
+        Map<String, Object> tree = (Map<String, Object>) GoJsonReader.parse(
                 "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"rich\",\"namespace\":\"default\"},\"spec\":"
                         + POD + "}");
         server.send(ApiRequest.Create.of(Resources.PODS, CODEC.decode(tree)));

@@ -8,7 +8,7 @@ import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class ScalesOverHttpTest {
 
     private static Map<?, ?> tree(HttpResponse response, int code) {
         assertThat(response.code()).as(response.body()).isEqualTo(code);
-        return (Map<?, ?>) JsonText.parse(response.body());
+        return (Map<?, ?>) GoJsonReader.parse(response.body());
     }
 
     private static LoneServer with(String path, String kind, String selector) {

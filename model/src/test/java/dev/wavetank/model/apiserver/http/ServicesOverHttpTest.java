@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,12 +42,12 @@ class ServicesOverHttpTest {
 
     private static Map<?, ?> spec(HttpResponse response) {
         assertThat(response.code()).as(response.body()).isBetween(200, 201);
-        return (Map<?, ?>) ((Map<?, ?>) JsonText.parse(response.body())).get("spec");
+        return (Map<?, ?>) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("spec");
     }
 
     private static String message(HttpResponse response) {
         assertThat(response.code()).as(response.body()).isGreaterThanOrEqualTo(400);
-        return (String) ((Map<?, ?>) JsonText.parse(response.body())).get("message");
+        return (String) ((Map<?, ?>) GoJsonReader.parse(response.body())).get("message");
     }
 
     private static Object nodePort(Map<?, ?> spec) {

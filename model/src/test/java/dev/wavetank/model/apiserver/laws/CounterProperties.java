@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.laws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -34,8 +34,7 @@ class CounterProperties {
 
     @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
     void every_success_counts_once_and_what_is_unknown_at_most_once(@ForAll("races") Race race) {
-        GenericObject zero = new GenericObject(
-                "v1", "ConfigMap", ObjectMeta.named("default", Counter.KEY), Map.of("data", Map.of("value", "0")));
+        ConfigMap zero = new ConfigMap(ObjectMeta.named("default", Counter.KEY), Map.of("value", "0"), null);
         LawWorld world =
                 new LawWorld(race.seed(), race.members(), race.servers(), ApiServerConfig.DEFAULT, List.of(zero));
         List<Counter> counters = new ArrayList<>();

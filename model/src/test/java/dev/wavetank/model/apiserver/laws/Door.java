@@ -3,11 +3,11 @@ package dev.wavetank.model.apiserver.laws;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.network.Disconnect;
@@ -76,7 +76,7 @@ interface Door {
             ObjectMeta metadata = ObjectMetaBuilder.builder(ObjectMeta.named("default", call.key))
                     .resourceVersion(revision == 0 ? null : Long.toString(revision))
                     .build();
-            return new GenericObject("v1", "ConfigMap", metadata, data(call));
+            return new ConfigMap(metadata, Collections.singletonMap("value", call.value), null);
         }
 
         private static Outcome outcome(ApiResponse response) {
@@ -93,7 +93,6 @@ interface Door {
 
     /** The value that an object holds. */
     static String valueOf(KubernetesObject object) {
-        Object data = ((GenericObject) object).other().get("data");
-        return data instanceof Map<?, ?> map && map.get("value") instanceof String value ? value : "";
+        return ((ConfigMap) object).data().getOrDefault("value", "");
     }
 }

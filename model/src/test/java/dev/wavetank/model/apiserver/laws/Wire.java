@@ -4,7 +4,7 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
@@ -50,6 +50,6 @@ final class Wire {
         if (response.code() >= 300) {
             throw new AssertionError(method + " " + target + " " + text + ": " + response);
         }
-        return JsonTree.map(JsonText.parse(response.body()));
+        return JsonTree.map(GoJsonReader.parse(response.body()));
     }
 }

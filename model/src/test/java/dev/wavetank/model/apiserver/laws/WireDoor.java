@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.laws;
 
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
@@ -64,7 +64,7 @@ record WireDoor(Endpoint endpoint, List<String> servers, String token, AtomicInt
     }
 
     private static Outcome outcome(HttpResponse response) {
-        Map<?, ?> tree = (Map<?, ?>) JsonText.parse(response.body());
+        Map<?, ?> tree = (Map<?, ?>) GoJsonReader.parse(response.body());
         if (response.code() >= 300) {
             return Outcome.ofFailure(response.code(), String.valueOf(tree.get("reason")));
         }

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.lists;
 
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
+import dev.wavetank.model.api.core.ConfigMap;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
@@ -53,8 +53,7 @@ final class StormWriter implements Component {
                 new ApiRequest.Delete(StormHistory.CONFIG_MAPS, namespace, name, ApiRequest.DeleteOptions.DEFAULT);
             case 1, 2 ->
                 ApiRequest.Create.of(
-                        StormHistory.CONFIG_MAPS,
-                        new GenericObject("v1", "ConfigMap", metadata(namespace, name, labels), null));
+                        StormHistory.CONFIG_MAPS, new ConfigMap(metadata(namespace, name, labels), null, null));
             default ->
                 new ApiRequest.Patch(
                         StormHistory.CONFIG_MAPS,

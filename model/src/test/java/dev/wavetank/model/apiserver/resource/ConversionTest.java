@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +21,7 @@ class ConversionTest {
     }
 
     private static Map<String, Object> tree(String json) {
-        return Conversion.map(JsonText.parse(json.replace('\'', '"')));
+        return Conversion.map(GoJsonReader.parse(json.replace('\'', '"')));
     }
 
     @Test
@@ -53,7 +53,7 @@ class ConversionTest {
     private static Map<?, ?> recordedEvents() throws IOException {
         String name = "/dev/wavetank/model/apiserver/table/objects-events.json";
         try (var stream = Objects.requireNonNull(ConversionTest.class.getResourceAsStream(name), name)) {
-            return (Map<?, ?>) JsonText.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            return (Map<?, ?>) GoJsonReader.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

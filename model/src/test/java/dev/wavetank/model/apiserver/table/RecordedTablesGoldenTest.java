@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,7 +32,7 @@ class RecordedTablesGoldenTest {
     private static Map<?, ?> recorded(String name) {
         try (var stream =
                 Objects.requireNonNull(RecordedTablesGoldenTest.class.getResourceAsStream(name + ".json"), name)) {
-            return (Map<?, ?>) JsonText.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+            return (Map<?, ?>) GoJsonReader.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -65,7 +65,7 @@ class RecordedTablesGoldenTest {
                 tree((Map<?, ?>) expected.get("metadata")),
                 new Tables.Wish("v1", Tables.Include.METADATA, true),
                 NOW);
-        assertThat(JsonText.parse(new ObjectCodec().json(found))).isEqualTo(expected);
+        assertThat(GoJsonReader.parse(new ObjectCodec().json(found))).isEqualTo(expected);
     }
 
     private static Map<String, Object> tree(Map<?, ?> map) {
@@ -97,7 +97,7 @@ class RecordedTablesGoldenTest {
             case "pods" -> pod((List<?>) row.get("cells"));
             default -> throw new AssertionError("no objects of " + plural);
         };
-        Map<String, Object> object = tree((Map<?, ?>) JsonText.parse(("{" + fields + "}").replace('\'', '"')));
+        Map<String, Object> object = tree((Map<?, ?>) GoJsonReader.parse(("{" + fields + "}").replace('\'', '"')));
         object.put("metadata", metadata);
         return object;
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.apiserver.resource.ResourceTable;
 import dev.wavetank.model.apiserver.resource.ServedResource;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ class TableColumnsTest {
 
     private static List<List<?>> table(ServedResource served, TableColumns others, String object) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        ((Map<?, ?>) JsonText.parse(object.replace('\'', '"')))
+        ((Map<?, ?>) GoJsonReader.parse(object.replace('\'', '"')))
                 .forEach((name, value) -> tree.put((String) name, value));
         Map<String, Object> table = new Tables(KubernetesVersion.V1_32, others)
                 .table(

@@ -1,8 +1,8 @@
 package dev.wavetank.model.etcd.member;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.core.Service;
 import dev.wavetank.model.etcd.EtcdClient;
 import dev.wavetank.model.etcd.EtcdLimits;
 import dev.wavetank.model.etcd.EtcdRequest;
@@ -129,11 +129,7 @@ final class EtcdWorld {
     /** The object has the key as namespace and the value as name. */
     static EtcdRequest.Put put(String key, String value, long expected, long lease) {
         return new EtcdRequest.Put(
-                key,
-                Resources.SERVICES,
-                new GenericObject("v1", "Service", ObjectMeta.named(key, value), null),
-                expected,
-                lease);
+                key, Resources.SERVICES, new Service(ObjectMeta.named(key, value), null, null), expected, lease);
     }
 
     /** A component that does what a test tells it. */

@@ -21,7 +21,7 @@ import net.jqwik.api.Provide;
 class FieldOwnershipProperties {
     private static final Schema SCHEMA = Schema.load();
     private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), KubernetesVersion.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, KubernetesVersion.V1_32);
     private static final TypedTree TYPED = new TypedTree(TOPOLOGY, true);
     private static final Map<String, Object> NOTHING = Json.object("{}");
 

@@ -2,74 +2,110 @@ package dev.wavetank.model.patch.apply;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
 import dev.wavetank.model.patch.Json;
+import dev.wavetank.model.schema.ApiType;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
+import dev.wavetank.model.schema.MergeMarker;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.model.schema.ServedKind;
+import dev.wavetank.model.schema.ZeroValues;
 import dev.wavetank.model.version.KubernetesVersion;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The data files agree with the schema and with each other. */
+/** What the table of the API types says about a field fits what it says about others. */
 class TypeFactsTest {
-    private static final Schema SCHEMA = Schema.load();
-    private static final Topology TOPOLOGY = new Topology(SCHEMA, Map.of(), KubernetesVersion.V1_32);
-
-    @Test
-    void every_type_with_a_marker_is_in_the_schema() {
-        assertThat(SCHEMA.typeNames()).containsAll(TOPOLOGY.markedTypes());
-        assertThat(SCHEMA.typeNames())
-                .containsAll(TypeLines.read("mergekeys.txt").keySet());
-        assertThat(SCHEMA.typeNames()).containsAll(TypeLines.read("zeros.txt").keySet());
-    }
+    private static final Schema SCHEMA = ApiSchema.of(KubernetesVersion.V1_32);
+    private static final Topology TOPOLOGY = new Topology(SCHEMA, KubernetesVersion.V1_32);
 
     @Test
     void a_list_that_is_patched_by_a_key_is_owned_by_that_key() {
-        Map<String, String> exceptions = new TreeMap<>();
-        TypeLines.read("mergekeys.txt")
-                .forEach((type, words) -> words.forEach(word -> {
-                    String field = word.substring(0, word.indexOf(':'));
-                    Node node = TOPOLOGY.field(TOPOLOGY.root(type), field);
-                    if (word.endsWith(")")) {
-                        String key = word.substring(word.indexOf('(') + 1, word.length() - 1);
-                        if (!node.keys().containsKey(key)) {
-                            exceptions.put(type + "." + field, node.kind().name());
-                        }
-                    } else if (word.endsWith(":merge") && node.kind() != Node.Kind.SET) {
-                        exceptions.put(type + "." + field, node.kind().name());
-                    }
-                }));
-        assertThat(exceptions).containsOnlyKeys("JobStatus.conditions", "PodStatus.hostIPs");
+        List<String> exceptions = new ArrayList<>();
+        for (ApiType type : SCHEMA.types()) {
+            for (Field field : type.fields().values()) {
+                MergeMarker marker = field.marker();
+                String key = field.patch().key();
+                boolean keyed = marker.kind() == MergeMarker.Kind.LIST_MAP
+                        && marker.keys().contains(key);
+                boolean set = marker.kind() == MergeMarker.Kind.LIST_SET;
+                if (field.patch().merges() && !(key.isEmpty() ? set : keyed)) {
+                    exceptions.add(type.name() + "." + field.name());
+                }
+            }
+        }
+        assertThat(exceptions).containsExactlyInAnyOrder("JobStatus.conditions", "PodStatus.hostIPs");
     }
 
     @Test
-    void keys_are_fields_of_the_items() {
-        for (String type : TOPOLOGY.markedTypes()) {
-            SCHEMA.fields(type).forEach((name, fieldType) -> {
-                Node node = TOPOLOGY.field(TOPOLOGY.root(type), name);
-                if (node.kind() == Node.Kind.KEYED_LIST) {
-                    assertThat(SCHEMA.fields(fieldType.element().name()).keySet())
-                            .as(type + "." + name)
-                            .containsAll(node.keys().keySet());
+    void a_patch_strategy_and_a_marker_fit_the_type_of_their_field() {
+        for (ApiType type : SCHEMA.types()) {
+            for (Field field : type.fields().values()) {
+                FieldType.Shape shape = field.type().shape();
+                String name = type.name() + "." + field.name();
+                if (field.patch().merges()) {
+                    assertThat(shape).as(name).isEqualTo(FieldType.Shape.LIST);
                 }
-                if (node.kind() == Node.Kind.SET) {
-                    assertThat(fieldType.shape()).as(type + "." + name).isEqualTo(FieldType.Shape.LIST);
+                switch (field.marker().kind()) {
+                    case LIST_MAP, LIST_SET -> assertThat(shape).as(name).isEqualTo(FieldType.Shape.LIST);
+                    case MAP_ATOMIC -> assertThat(shape).as(name).isEqualTo(FieldType.Shape.MAP);
+                    case STRUCT_GRANULAR -> assertThat(shape).as(name).isEqualTo(FieldType.Shape.STRUCT);
+                    case STRUCT_ATOMIC -> throw new AssertionError(name + " has a marker of types");
+                    case NONE -> {}
                 }
-            });
+            }
         }
     }
 
     @Test
+    void keys_are_fields_of_the_items() {
+        int lists = 0;
+        for (ApiType type : SCHEMA.types()) {
+            for (Field field : type.fields().values()) {
+                if (field.marker().kind() == MergeMarker.Kind.LIST_MAP) {
+                    assertThat(SCHEMA.fields(field.type().element().name()))
+                            .as(type.name() + "." + field.name())
+                            .containsKeys(field.marker().keys().toArray(new String[0]));
+                    lists++;
+                }
+            }
+        }
+        assertThat(lists).isGreaterThan(40);
+    }
+
+    @Test
+    void a_key_that_is_left_out_counts_with_its_default() {
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("Container"), "ports").keys())
+                .isEqualTo(Json.object("{'containerPort': null, 'protocol': 'TCP'}"));
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("ServiceSpec"), "ports").keys())
+                .isEqualTo(Json.object("{'port': null, 'protocol': 'TCP'}"));
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("PodSpec"), "topologySpreadConstraints")
+                        .keys())
+                .isEqualTo(Json.object("{'topologyKey': null, 'whenUnsatisfiable': null}"));
+    }
+
+    @Test
+    void a_marker_counts_since_its_version() {
+        Topology old = new Topology(SCHEMA, KubernetesVersion.V1_20);
+        assertThat(old.field(old.root("PodSpec"), "nodeSelector").kind()).isEqualTo(Node.Kind.MAP);
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("PodSpec"), "nodeSelector")).isEqualTo(Node.LEAF);
+        assertThat(old.field(old.root("Event"), "involvedObject").kind()).isEqualTo(Node.Kind.STRUCT);
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("Event"), "involvedObject")).isEqualTo(Node.LEAF);
+        assertThat(TOPOLOGY.field(TOPOLOGY.root("PersistentVolumeSpec"), "claimRef")
+                        .kind())
+                .isEqualTo(Node.Kind.STRUCT);
+    }
+
+    @Test
     void a_new_object_of_every_kind_fits_its_type() {
-        Zeros zeros = new Zeros(SCHEMA);
+        ZeroValues zeros = new ZeroValues(SCHEMA);
         for (ServedKind kind : SCHEMA.kinds()) {
             Map<String, Object> object = zeros.of(kind.type());
             assertThat(SCHEMA.check(kind.type(), object)).as(kind.kind()).isEmpty();
-            boolean stored = SCHEMA.fields(kind.type()).containsKey("metadata")
-                    && !kind.kind().equals("Eviction");
-            assertThat(object.containsKey("metadata")).as(kind.kind()).isEqualTo(stored);
+            assertThat(object).as(kind.kind()).containsKey("metadata");
         }
         assertThat(zeros.of("Deployment"))
                 .isEqualTo(

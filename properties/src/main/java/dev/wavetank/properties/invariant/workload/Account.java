@@ -1,12 +1,12 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** One PodDisruptionBudget, and the evictions that were charged to it. */
@@ -15,7 +15,7 @@ final class Account {
     /** When a pod was last charged, by its name. */
     private final Map<String, Long> charged = new LinkedHashMap<>();
 
-    private GenericObject budget;
+    private PodDisruptionBudget budget;
     private long changedAt;
     /** Evictions since its controller counted. */
     private int charges;
@@ -25,10 +25,10 @@ final class Account {
      *
      * @return the names of the pods that were charged by this change
      */
-    Set<String> take(GenericObject now, long time) {
-        GenericObject before = budget;
+    Set<String> take(PodDisruptionBudget now, long time) {
+        PodDisruptionBudget before = budget;
         budget = now;
-        if (before == null || !Trees.spec(before).equals(Trees.spec(now))) {
+        if (before == null || !Objects.equals(before.spec(), now.spec())) {
             changedAt = time;
         }
         Set<String> added = new LinkedHashSet<>(disrupted(now));
@@ -36,7 +36,7 @@ final class Account {
             added.removeAll(disrupted(before));
         }
         if (added.isEmpty() || before == null) {
-            charges = before == null || !Trees.status(before).equals(Trees.status(now)) ? 0 : charges;
+            charges = before == null || !Objects.equals(before.status(), now.status()) ? 0 : charges;
             return Collections.emptySet();
         }
         charges += added.size();
@@ -44,11 +44,13 @@ final class Account {
         return added;
     }
 
-    private static Set<String> disrupted(GenericObject budget) {
-        return JsonFields.map(Trees.status(budget), "disruptedPods").keySet();
+    private static Set<String> disrupted(PodDisruptionBudget budget) {
+        return budget.status() == null
+                ? Set.of()
+                : budget.status().disruptedPods().keySet();
     }
 
-    GenericObject budget() {
+    PodDisruptionBudget budget() {
         return budget;
     }
 
@@ -68,7 +70,8 @@ final class Account {
 
     boolean protects(Pod pod) {
         return budget.key().namespace().equals(pod.key().namespace())
-                && Trees.selector(JsonFields.map(Trees.spec(budget), "selector"))
-                        .matches(pod.metadata().labels());
+                && (budget.spec() == null
+                        || budget.spec().selector() == null
+                        || budget.spec().selector().matches(pod.metadata().labels()));
     }
 }

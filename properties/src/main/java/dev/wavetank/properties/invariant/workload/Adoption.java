@@ -1,20 +1,21 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -52,6 +53,11 @@ public final class Adoption implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -81,15 +87,11 @@ public final class Adoption implements Invariant {
         if (change.object() instanceof ReplicaSet set) {
             return set.spec().selector();
         }
-        if (!(change.object() instanceof GenericObject object)) {
-            return null;
+        if (change.object() instanceof DaemonSet set) {
+            return set.spec().selector();
         }
-        Map<String, Object> spec = JsonFields.map(object.other(), "spec");
-        if (change.resource().equals(Resources.DAEMON_SETS)) {
-            return Trees.selector(JsonFields.map(spec, "selector"));
-        }
-        return change.resource().equals(Resources.REPLICATION_CONTROLLERS)
-                ? new LabelSelector(JsonFields.textMap(spec, "selector"), null)
+        return change.object() instanceof ReplicationController controller
+                ? new LabelSelector(controller.spec().selector(), null)
                 : null;
     }
 

@@ -1,10 +1,12 @@
 package dev.wavetank.properties.invariant.workload;
 
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.policy.PodDisruptionBudget;
+import dev.wavetank.model.api.policy.PodDisruptionBudgetStatusBuilder;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
@@ -30,8 +32,6 @@ import java.util.Set;
  */
 public final class BudgetKept implements Invariant {
 
-    private static final String KIND = "PodDisruptionBudget";
-
     /** {@code DeletionTimeout} of the disruption controller. */
     private static final long REMEMBERED = 2 * VirtualTime.MINUTE;
 
@@ -56,8 +56,7 @@ public final class BudgetKept implements Invariant {
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 pods.observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), entry.number());
-            } else if (change.object() instanceof GenericObject budget
-                    && budget.kind().equals(KIND)) {
+            } else if (change.object() instanceof PodDisruptionBudget budget) {
                 observe(budget, change, entry.time(), verdicts);
             }
         } else if (!accounts.isEmpty()
@@ -72,13 +71,13 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    private void observe(GenericObject budget, StoreTrace change, long now, Verdicts verdicts) {
+    private void observe(PodDisruptionBudget budget, StoreTrace change, long now, Verdicts verdicts) {
         if (change.change() == WatchEvent.Type.DELETED) {
             accounts.remove(budget.uid());
             return;
         }
         Account account = accounts.computeIfAbsent(budget.uid(), missing -> new Account());
-        GenericObject before = account.budget();
+        PodDisruptionBudget before = account.budget();
         Set<String> charged = account.take(budget, now);
         if (!charged.isEmpty()) {
             judgeStatus(account, before, charged.size(), verdicts);
@@ -86,19 +85,19 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    private void judgeStatus(Account account, GenericObject before, int charged, Verdicts verdicts) {
-        GenericObject budget = account.budget();
-        Map<String, Object> status = Trees.status(before);
-        int left = Trees.number(status, "currentHealthy", 0) - account.charges();
-        int desired = Trees.number(status, "desiredHealthy", 0);
+    private void judgeStatus(Account account, PodDisruptionBudget before, int charged, Verdicts verdicts) {
+        PodDisruptionBudget budget = account.budget();
+        PodDisruptionBudget.Status status = status(before);
+        int left = Absent.toZero(status.currentHealthy()) - account.charges();
+        int desired = Absent.toZero(status.desiredHealthy());
         if (left < desired) {
             verdicts.broken(
                     this,
                     ObjectNames.of(budget),
                     "let a pod go and has " + left + " healthy ones left, expected at least " + desired);
         }
-        int allowed = Trees.number(status, "disruptionsAllowed", 0);
-        int rest = Trees.number(Trees.status(budget), "disruptionsAllowed", 0);
+        int allowed = Absent.toZero(status.disruptionsAllowed());
+        int rest = Absent.toZero(status(budget).disruptionsAllowed());
         if (allowed < charged || rest != allowed - charged) {
             verdicts.broken(
                     this,
@@ -106,7 +105,7 @@ public final class BudgetKept implements Invariant {
                     "allowed " + allowed + " disruptions, let " + charged + " pods go and allows " + rest);
         }
         Long generation = before.metadata().generation();
-        int observed = Trees.number(status, "observedGeneration", 0);
+        long observed = status.observedGeneration() == null ? 0 : status.observedGeneration();
         if (generation != null && observed < generation) {
             verdicts.broken(
                     this,
@@ -115,12 +114,18 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    private void judgePods(Account account, GenericObject before, long now, Verdicts verdicts) {
+    private static PodDisruptionBudget.Status status(PodDisruptionBudget budget) {
+        return budget.status() == null
+                ? PodDisruptionBudgetStatusBuilder.builder().build()
+                : budget.status();
+    }
+
+    private void judgePods(Account account, PodDisruptionBudget before, long now, Verdicts verdicts) {
         Set<String> left = pods.maybeHealthy(account::protects, lag, now);
         if (clocksAreRight) {
             left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
         }
-        int desired = Trees.number(Trees.status(before), "desiredHealthy", 0);
+        int desired = Absent.toZero(status(before).desiredHealthy());
         if (left.size() < desired) {
             verdicts.broken(
                     this,

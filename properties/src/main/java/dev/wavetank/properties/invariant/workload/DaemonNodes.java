@@ -1,10 +1,9 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.PodSpec;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** Which nodes a DaemonSet wants. */
@@ -19,20 +18,20 @@ final class DaemonNodes {
             "node.kubernetes.io/pid-pressure NoSchedule",
             "node.kubernetes.io/unschedulable NoSchedule");
 
-    private final Map<String, Object> spec;
+    private final PodSpec spec;
 
-    DaemonNodes(GenericObject set) {
-        this.spec = JsonFields.map(JsonFields.map(Trees.spec(set), "template"), "spec");
+    DaemonNodes(DaemonSet set) {
+        this.spec = set.spec().template().spec();
     }
 
     /** Whether a pod is to be on this node. What an affinity or a name of a node asks for is not judged. */
     boolean wants(Node node) {
-        return !spec.containsKey("affinity") && !spec.containsKey("nodeName") && permits(node) && isOpen(node);
+        return spec.affinity() == null && spec.nodeName() == null && permits(node) && isOpen(node);
     }
 
     /** Whether the labels of the node are those that the set selects nodes by. */
     boolean permits(Node node) {
-        return JsonFields.textMap(spec, "nodeSelector").entrySet().stream()
+        return spec.nodeSelector().entrySet().stream()
                 .allMatch(label ->
                         label.getValue().equals(node.metadata().labels().get(label.getKey())));
     }
@@ -45,17 +44,21 @@ final class DaemonNodes {
     private boolean isTolerated(Node.Taint taint) {
         return taint.effect().equals("PreferNoSchedule")
                 || TOLERATED.contains(taint.key() + " " + taint.effect())
-                || JsonFields.list(spec, "tolerations").stream().anyMatch(toleration -> tolerates(toleration, taint));
+                || spec.tolerations().stream().anyMatch(toleration -> tolerates(toleration, taint));
     }
 
-    private static boolean tolerates(Map<String, Object> toleration, Node.Taint taint) {
-        String key = JsonFields.text(toleration, "key");
-        String effect = JsonFields.text(toleration, "effect");
+    private static boolean tolerates(PodSpec.Toleration toleration, Node.Taint taint) {
+        String key = text(toleration.key());
+        String effect = text(toleration.effect());
         boolean isMeant =
                 (key.isEmpty() || key.equals(taint.key())) && (effect.isEmpty() || effect.equals(taint.effect()));
         String value = taint.value() == null ? "" : taint.value();
         return isMeant
-                && (JsonFields.text(toleration, "operator").equals("Exists")
-                        || JsonFields.text(toleration, "value").equals(value));
+                && (text(toleration.operator()).equals("Exists")
+                        || text(toleration.value()).equals(value));
+    }
+
+    private static String text(String text) {
+        return text == null ? "" : text;
     }
 }

@@ -1,9 +1,8 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
@@ -11,7 +10,9 @@ import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -23,7 +24,7 @@ import java.util.Map;
  */
 public final class DaemonOnEveryNode implements Invariant {
 
-    private final Map<String, GenericObject> sets = new LinkedHashMap<>();
+    private final Map<String, DaemonSet> sets = new LinkedHashMap<>();
     private final Map<String, Node> nodes = new LinkedHashMap<>();
     private final Map<String, Map<String, Pod>> pods = new LinkedHashMap<>();
 
@@ -35,6 +36,11 @@ public final class DaemonOnEveryNode implements Invariant {
     @Override
     public String law() {
         return "At rest a DaemonSet has one pod on every node that it may use, and none on others.";
+    }
+
+    @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
     }
 
     @Override
@@ -59,7 +65,7 @@ public final class DaemonOnEveryNode implements Invariant {
             if (deleted) {
                 nodes.remove(node.metadata().name());
             }
-        } else if (change.resource().equals(Resources.DAEMON_SETS) && change.object() instanceof GenericObject set) {
+        } else if (change.object() instanceof DaemonSet set) {
             sets.put(set.uid(), set);
             if (deleted) {
                 sets.remove(set.uid());
@@ -69,14 +75,14 @@ public final class DaemonOnEveryNode implements Invariant {
 
     @Override
     public void conclude(long now, Verdicts verdicts) {
-        for (GenericObject set : sets.values()) {
+        for (DaemonSet set : sets.values()) {
             if (!set.metadata().isDeleting()) {
                 judge(set, verdicts);
             }
         }
     }
 
-    private void judge(GenericObject set, Verdicts verdicts) {
+    private void judge(DaemonSet set, Verdicts verdicts) {
         Map<String, Integer> perNode = new LinkedHashMap<>();
         int unplaced = 0;
         for (Pod pod : pods.getOrDefault(set.uid(), Map.of()).values()) {

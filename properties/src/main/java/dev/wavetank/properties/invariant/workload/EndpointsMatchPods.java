@@ -1,16 +1,19 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.core.Endpoints;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,9 +29,9 @@ public final class EndpointsMatchPods implements Invariant {
     private static final int MOST_ADDRESSES = 1000;
     private static final String OF_SERVICE = "kubernetes.io/service-name";
 
-    private final Map<String, GenericObject> services = new LinkedHashMap<>();
-    private final Map<String, GenericObject> endpoints = new LinkedHashMap<>();
-    private final Map<String, GenericObject> slices = new LinkedHashMap<>();
+    private final Map<String, Service> services = new LinkedHashMap<>();
+    private final Map<String, Endpoints> endpoints = new LinkedHashMap<>();
+    private final Map<String, EndpointSlice> slices = new LinkedHashMap<>();
     private final Map<String, Pod> pods = new LinkedHashMap<>();
 
     @Override
@@ -42,21 +45,23 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
         if (change.object() instanceof Pod pod) {
             replace(pods, pod.uid(), pod, change);
-        } else if (change.object() instanceof GenericObject object) {
-            switch (object.kind()) {
-                case "Service" -> replace(services, object.uid(), object, change);
-                case "Endpoints" -> replace(endpoints, object.key().toString(), object, change);
-                case "EndpointSlice" -> replace(slices, object.uid(), object, change);
-                default -> {
-                    // Nothing to do with Services.
-                }
-            }
+        } else if (change.object() instanceof Service service) {
+            replace(services, service.uid(), service, change);
+        } else if (change.object() instanceof Endpoints found) {
+            replace(endpoints, found.key().toString(), found, change);
+        } else if (change.object() instanceof EndpointSlice slice) {
+            replace(slices, slice.uid(), slice, change);
         }
     }
 
@@ -71,21 +76,21 @@ public final class EndpointsMatchPods implements Invariant {
 
     @Override
     public void conclude(long now, Verdicts verdicts) {
-        for (GenericObject service : services.values()) {
-            Map<String, String> selector = JsonFields.textMap(Trees.spec(service), "selector");
-            if (!selector.isEmpty() && !service.metadata().isDeleting() && isPlain(Trees.spec(service))) {
+        for (Service service : services.values()) {
+            Map<String, String> selector = service.spec().selector();
+            if (!selector.isEmpty() && !service.metadata().isDeleting() && isPlain(service.spec())) {
                 judge(service, selector, verdicts);
             }
         }
     }
 
-    private static boolean isPlain(Map<String, Object> spec) {
-        return !Boolean.TRUE.equals(spec.get("publishNotReadyAddresses"))
-                && !JsonFields.list(spec, "ports").isEmpty()
-                && !JsonFields.text(spec, "type").equals("ExternalName");
+    private static boolean isPlain(Service.Spec spec) {
+        return !Boolean.TRUE.equals(spec.publishNotReadyAddresses())
+                && !spec.ports().isEmpty()
+                && !"ExternalName".equals(spec.other().get("type"));
     }
 
-    private void judge(GenericObject service, Map<String, String> selector, Verdicts verdicts) {
+    private void judge(Service service, Map<String, String> selector, Verdicts verdicts) {
         Set<String> expected = new TreeSet<>();
         for (Pod pod : pods.values()) {
             if (pod.key().namespace().equals(service.key().namespace())
@@ -102,8 +107,7 @@ public final class EndpointsMatchPods implements Invariant {
         compare(service, "EndpointSlices", inSlices(service), expected, verdicts);
     }
 
-    private void compare(
-            GenericObject service, String what, Set<String> found, Set<String> expected, Verdicts verdicts) {
+    private void compare(Service service, String what, Set<String> found, Set<String> expected, Verdicts verdicts) {
         if (!found.equals(expected)) {
             verdicts.broken(
                     this,
@@ -112,28 +116,28 @@ public final class EndpointsMatchPods implements Invariant {
         }
     }
 
-    private Set<String> inEndpoints(GenericObject service) {
+    private Set<String> inEndpoints(Service service) {
         Set<String> addresses = new TreeSet<>();
-        GenericObject found = endpoints.get(service.key().toString());
+        Endpoints found = endpoints.get(service.key().toString());
         if (found != null) {
-            for (Map<String, Object> subset : JsonFields.list(found.other(), "subsets")) {
-                JsonFields.list(subset, "addresses").forEach(address -> addresses.add(JsonFields.text(address, "ip")));
+            for (Endpoints.Subset subset : found.subsets()) {
+                subset.addresses().forEach(address -> addresses.add(address.ip()));
             }
         }
         return addresses;
     }
 
-    private Set<String> inSlices(GenericObject service) {
+    private Set<String> inSlices(Service service) {
         Set<String> addresses = new TreeSet<>();
-        for (GenericObject slice : slices.values()) {
+        for (EndpointSlice slice : slices.values()) {
             if (slice.key().namespace().equals(service.key().namespace())
                     && service.metadata()
                             .name()
                             .equals(slice.metadata().labels().get(OF_SERVICE))) {
-                for (Map<String, Object> endpoint : JsonFields.list(slice.other(), "endpoints")) {
-                    if (Boolean.TRUE.equals(
-                            JsonFields.map(endpoint, "conditions").get("ready"))) {
-                        addresses.addAll(JsonFields.texts(endpoint, "addresses"));
+                for (EndpointSlice.Endpoint endpoint : slice.endpoints()) {
+                    if (endpoint.conditions() != null
+                            && Boolean.TRUE.equals(endpoint.conditions().ready())) {
+                        addresses.addAll(endpoint.addresses());
                     }
                 }
             }

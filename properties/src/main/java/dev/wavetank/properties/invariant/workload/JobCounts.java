@@ -1,11 +1,10 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
@@ -18,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * A Job counts every pod that has succeeded once, gets no more pods than completions are missing, and is complete with
@@ -62,14 +62,13 @@ public final class JobCounts implements Invariant {
             if (owner != null && owner.kind().equals("Job")) {
                 observe(pod, owner, change.change() == WatchEvent.Type.DELETED, entry.time(), verdicts);
             }
-        } else if (change.resource().equals(Resources.JOBS) && change.object() instanceof GenericObject job) {
-            Long wanted = JsonFields.number(Trees.spec(job), "completions");
+        } else if (change.object() instanceof Job job) {
+            Integer wanted = job.spec().completions();
             if (wanted != null) {
-                completions.merge(job.uid(), wanted, Math::max);
+                completions.merge(job.uid(), wanted.longValue(), Math::max);
             }
             judge(job, verdicts);
-            if (change.previous() instanceof GenericObject before
-                    && of(job.uid()).isTracked()) {
+            if (change.previous() instanceof Job before && of(job.uid()).isTracked()) {
                 judgeNotes(before, job, verdicts);
             }
         }
@@ -91,9 +90,9 @@ public final class JobCounts implements Invariant {
         }
     }
 
-    private void judge(GenericObject job, Verdicts verdicts) {
+    private void judge(Job job, Verdicts verdicts) {
         JobPods all = of(job.uid());
-        int counted = Trees.number(Trees.status(job), "succeeded", 0);
+        int counted = number(job, Job.Status::succeeded);
         if (counted > all.succeeded()) {
             verdicts.broken(
                     this,
@@ -110,8 +109,8 @@ public final class JobCounts implements Invariant {
                     ObjectNames.of(job),
                     "is complete with " + counted + " pods that have succeeded, expected " + wanted);
         }
-        int sum = counted + Trees.number(Trees.status(job), "active", 0);
-        boolean indexed = "Indexed".equals(Trees.spec(job).get("completionMode"));
+        int sum = counted + number(job, Job.Status::active);
+        boolean indexed = job.isIndexed();
         if (indexed ? counted > wanted : sum > wanted && !faulty && !all.isDisturbed()) {
             verdicts.broken(
                     this,
@@ -120,16 +119,19 @@ public final class JobCounts implements Invariant {
         }
     }
 
-    private static boolean isComplete(GenericObject job) {
-        return JsonFields.list(Trees.status(job), "conditions").stream()
-                .anyMatch(condition -> "Complete".equals(condition.get("type"))
-                        && "True".equals(condition.get("status"))
-                        && !"SuccessPolicy".equals(condition.get("reason")));
+    private static boolean isComplete(Job job) {
+        return job.condition("Complete")
+                .map(condition -> "True".equals(condition.status()) && !"SuccessPolicy".equals(condition.reason()))
+                .orElse(false);
+    }
+
+    private static int number(Job job, Function<Job.Status, Integer> field) {
+        return job.status() == null ? 0 : Absent.toZero(field.apply(job.status()));
     }
 
     /** A pod is noted when it has ended, and counted when it leaves the note. */
-    private void judgeNotes(GenericObject before, GenericObject after, Verdicts verdicts) {
-        for (String outcome : List.of("succeeded", "failed")) {
+    private void judgeNotes(Job before, Job after, Verdicts verdicts) {
+        for (Outcome outcome : Outcome.values()) {
             List<String> left = notes(before, outcome);
             List<String> there = notes(after, outcome);
             Set<String> ever = noted.computeIfAbsent(after.uid(), missing -> new LinkedHashSet<>());
@@ -140,21 +142,36 @@ public final class JobCounts implements Invariant {
                 }
             }
             left.removeAll(there);
-            int more = Trees.number(Trees.status(after), outcome, 0) - Trees.number(Trees.status(before), outcome, 0);
-            boolean byIndex = outcome.equals("succeeded")
-                    && "Indexed".equals(Trees.spec(after).get("completionMode"));
+            int more = number(after, outcome.count) - number(before, outcome.count);
+            boolean byIndex = outcome == Outcome.SUCCEEDED && after.isIndexed();
             if (more > left.size() && !byIndex) {
                 verdicts.broken(
                         this,
                         ObjectNames.of(after),
-                        "counts " + more + " pods more that have " + outcome + ", expected " + left.size()
+                        "counts " + more + " pods more that have " + outcome.text + ", expected " + left.size()
                                 + " that it had noted");
             }
         }
     }
 
-    private static List<String> notes(GenericObject job, String outcome) {
-        Map<String, Object> uncounted = JsonFields.map(Trees.status(job), "uncountedTerminatedPods");
-        return new ArrayList<>(JsonFields.texts(uncounted, outcome));
+    private static List<String> notes(Job job, Outcome outcome) {
+        Job.Uncounted uncounted = job.status() == null ? null : job.status().uncountedTerminatedPods();
+        return uncounted == null ? new ArrayList<>() : new ArrayList<>(outcome.notes.apply(uncounted));
+    }
+
+    /** How a pod ends: in words, in the count of its Job, and in the note of pods that are not counted yet. */
+    private enum Outcome {
+        SUCCEEDED("succeeded", Job.Status::succeeded, Job.Uncounted::succeeded),
+        FAILED("failed", Job.Status::failed, Job.Uncounted::failed);
+
+        private final String text;
+        private final Function<Job.Status, Integer> count;
+        private final Function<Job.Uncounted, List<String>> notes;
+
+        Outcome(String text, Function<Job.Status, Integer> count, Function<Job.Uncounted, List<String>> notes) {
+            this.text = text;
+            this.count = count;
+            this.notes = notes;
+        }
     }
 }

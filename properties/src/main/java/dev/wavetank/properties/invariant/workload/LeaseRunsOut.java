@@ -1,16 +1,19 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A lease goes from one holder to another only when it was not renewed for its duration.
@@ -33,10 +36,13 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
-        if (!(entry.record() instanceof StoreTrace change)
-                || !change.resource().plural().equals("leases")
-                || !(change.object() instanceof GenericObject lease)) {
+        if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Lease lease)) {
             return;
         }
         if (change.change() == WatchEvent.Type.DELETED) {
@@ -44,12 +50,13 @@ public final class LeaseRunsOut implements Invariant {
             return;
         }
         Long last = renewed.put(lease.uid(), entry.time());
-        if (last == null || !(change.previous() instanceof GenericObject before)) {
+        if (last == null || !(change.previous() instanceof Lease before)) {
             return;
         }
-        String holder = JsonFields.text(Trees.spec(before), "holderIdentity");
-        String next = JsonFields.text(Trees.spec(lease), "holderIdentity");
-        long duration = Trees.number(Trees.spec(before), "leaseDurationSeconds", 0) * VirtualTime.SECOND;
+        String holder = holder(before);
+        String next = holder(lease);
+        int seconds = before.spec() == null ? 0 : Absent.toZero(before.spec().leaseDurationSeconds());
+        long duration = seconds * VirtualTime.SECOND;
         long waited = entry.time() - last;
         if (!holder.isEmpty() && !next.isEmpty() && !holder.equals(next) && waited < duration) {
             verdicts.broken(
@@ -58,5 +65,10 @@ public final class LeaseRunsOut implements Invariant {
                     "went from " + holder + " to " + next + " " + VirtualTime.span(waited)
                             + " after it was renewed, expected " + VirtualTime.span(duration));
         }
+    }
+
+    private static String holder(Lease lease) {
+        String holder = lease.spec() == null ? null : lease.spec().holderIdentity();
+        return Objects.requireNonNullElse(holder, "");
     }
 }

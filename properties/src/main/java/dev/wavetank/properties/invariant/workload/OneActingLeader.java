@@ -1,8 +1,7 @@
 package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.ApiCall;
-import dev.wavetank.model.api.GenericObject;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.scenario.ComponentNames;
 import dev.wavetank.model.scenario.ModelFault;
@@ -98,7 +97,7 @@ public final class OneActingLeader implements Invariant {
     public void observe(TraceEntry entry, Verdicts verdicts) {
         hindrance.observe(entry.record(), entry.time());
         if (entry.record() instanceof StoreTrace change) {
-            if (change.resource().plural().equals("leases") && change.object() instanceof GenericObject lease) {
+            if (change.object() instanceof Lease lease) {
                 observe(lease, entry.time());
             }
         } else if (entry.record() instanceof RequestTrace request) {
@@ -117,10 +116,10 @@ public final class OneActingLeader implements Invariant {
         }
     }
 
-    private void observe(GenericObject lease, long now) {
+    private void observe(Lease lease, long now) {
         Office office = offices.get(lease.metadata().name());
-        String identity = JsonFields.text(Trees.spec(lease), "holderIdentity");
-        if (office == null || identity.isEmpty()) {
+        String identity = lease.spec() == null ? null : lease.spec().holderIdentity();
+        if (office == null || identity == null || identity.isEmpty()) {
             return;
         }
         String before = component(office.holder);

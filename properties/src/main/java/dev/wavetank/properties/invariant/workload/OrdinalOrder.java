@@ -1,18 +1,19 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -49,6 +50,11 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -61,18 +67,16 @@ public final class OrdinalOrder implements Invariant {
                     && pod.metadata().name().matches(".*-[0-9]{1,9}")) {
                 observe(pod, owner, change.change(), verdicts);
             }
-        } else if (change.resource().equals(Resources.STATEFUL_SETS) && change.object() instanceof GenericObject set) {
+        } else if (change.object() instanceof StatefulSet set) {
             sets.merge(set.uid(), range(set), Range::with);
         }
     }
 
-    private static Range range(GenericObject set) {
-        Map<String, Object> spec = Trees.spec(set);
-        int first = Trees.number(JsonFields.map(spec, "ordinals"), "start", 0);
+    private static Range range(StatefulSet set) {
+        StatefulSet.Ordinals ordinals = set.spec().ordinals();
+        int first = ordinals == null ? 0 : Absent.toZero(ordinals.start());
         return new Range(
-                first,
-                first + Trees.number(spec, "replicas", 1) - 1,
-                !JsonFields.text(spec, "podManagementPolicy").equals("Parallel"));
+                first, first + set.replicas() - 1, !"Parallel".equals(set.spec().podManagementPolicy()));
     }
 
     private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Verdicts verdicts) {

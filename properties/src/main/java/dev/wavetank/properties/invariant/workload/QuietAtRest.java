@@ -1,9 +1,8 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
+import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.controller.daemonset.DaemonSetController;
 import dev.wavetank.model.controller.deployment.DeploymentController;
 import dev.wavetank.model.controller.disruption.DisruptionController;
@@ -24,6 +23,7 @@ import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,6 +71,11 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class, RequestTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (entry.record() instanceof StoreTrace change) {
             if (CLOCKWORK.contains(change.resource().plural()) || isTerminatingNamespace(change)) {
@@ -100,11 +105,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     private static boolean hasEnded(KubernetesObject object) {
-        return object instanceof GenericObject job
-                && !Trees.spec(job).containsKey("ttlSecondsAfterFinished")
-                && JsonFields.list(Trees.status(job), "conditions").stream()
-                        .anyMatch(condition -> List.of("Complete", "Failed").contains(condition.get("type"))
-                                && "True".equals(condition.get("status")));
+        return object instanceof Job job && job.spec().ttlSecondsAfterFinished() == null && job.isFinished();
     }
 
     @Override

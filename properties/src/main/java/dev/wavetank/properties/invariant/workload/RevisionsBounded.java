@@ -1,21 +1,23 @@
 package dev.wavetank.properties.invariant.workload;
 
 import dev.wavetank.model.api.Absent;
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
-import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
+import dev.wavetank.model.api.apps.ControllerRevision;
+import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
 import dev.wavetank.properties.invariant.Verdicts;
 import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,6 +46,11 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
+    public List<Class<? extends TraceRecord>> records() {
+        return List.of(StoreTrace.class);
+    }
+
+    @Override
     public void observe(TraceEntry entry, Verdicts verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -53,11 +60,9 @@ public final class RevisionsBounded implements Invariant {
             if (pod.metadata().labels().containsKey(HASH)) {
                 replace(hashed, change, pod);
             }
-        } else if (object instanceof ReplicaSet || change.resource().equals(Resources.CONTROLLER_REVISIONS)) {
+        } else if (object instanceof ReplicaSet || object instanceof ControllerRevision) {
             replace(revisions, change, object);
-        } else if (object instanceof Deployment
-                || change.resource().equals(Resources.STATEFUL_SETS)
-                || change.resource().equals(Resources.DAEMON_SETS)) {
+        } else if (object instanceof Deployment || object instanceof StatefulSet || object instanceof DaemonSet) {
             replace(owners, change, object);
         }
     }
@@ -106,11 +111,12 @@ public final class RevisionsBounded implements Invariant {
 
     private static int limit(KubernetesObject owner) {
         if (owner instanceof Deployment deployment) {
-            Integer limit = deployment.spec().revisionHistoryLimit();
-            return limit == null ? DEFAULT_LIMIT : limit;
+            Integer ofSets = deployment.spec().revisionHistoryLimit();
+            return ofSets == null ? DEFAULT_LIMIT : ofSets;
         }
-        return owner instanceof GenericObject object
-                ? Trees.number(JsonFields.map(object.other(), "spec"), "revisionHistoryLimit", DEFAULT_LIMIT)
-                : DEFAULT_LIMIT;
+        Integer limit = owner instanceof StatefulSet set
+                ? set.spec().revisionHistoryLimit()
+                : ((DaemonSet) owner).spec().revisionHistoryLimit();
+        return limit == null ? DEFAULT_LIMIT : limit;
     }
 }

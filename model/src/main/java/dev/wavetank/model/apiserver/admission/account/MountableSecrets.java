@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.admission.account;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.patch.JsonTree;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,15 +23,19 @@ final class MountableSecrets {
     private final Set<String> secrets;
     private final Set<String> pullSecrets;
 
-    private MountableSecrets(GenericObject account) {
+    private MountableSecrets(ServiceAccount account) {
         this.end =
                 " is not allowed because service account " + account.metadata().name() + " does not reference that ";
-        this.secrets = names(account, "secrets");
-        this.pullSecrets = names(account, "imagePullSecrets");
+        this.secrets = new LinkedHashSet<>();
+        account.secrets().forEach(reference -> secrets.add(String.valueOf(reference.name())));
+        this.pullSecrets = new LinkedHashSet<>();
+        JsonTree.listOrEmpty(account.other().get("imagePullSecrets"))
+                .forEach(item ->
+                        pullSecrets.add(String.valueOf(JsonTree.mapOrEmpty(item).get(NAME))));
     }
 
     /** Why the account does not let the pod be, or null. */
-    static String refusal(GenericObject account, Pod pod) {
+    static String refusal(ServiceAccount account, Pod pod) {
         if (!TRUE.contains(account.metadata().annotations().getOrDefault(ANNOTATION, ""))) {
             return null;
         }
@@ -44,14 +48,6 @@ final class MountableSecrets {
             why = mountable.ofContainers("container ", pod.spec().containers());
         }
         return why == null ? mountable.ofPulls(pod) : why;
-    }
-
-    private static Set<String> names(GenericObject account, String field) {
-        Set<String> names = new LinkedHashSet<>();
-        JsonTree.listOrEmpty(account.other().get(field))
-                .forEach(item ->
-                        names.add(String.valueOf(JsonTree.mapOrEmpty(item).get(NAME))));
-        return names;
     }
 
     private String ofVolumes(List<Map<String, Object>> volumes) {

@@ -1,11 +1,11 @@
 package dev.wavetank.model.apiserver.admission.account;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.api.core.ServiceAccount;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
@@ -68,13 +68,13 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         String given = pod.spec().serviceAccountName();
         String account = given == null || given.isEmpty() ? DEFAULT : given;
         ObjectKey key = new ObjectKey(request.namespace(), account);
-        if (cluster.cached(Resources.SERVICE_ACCOUNTS, key) instanceof GenericObject known) {
+        if (cluster.cached(Resources.SERVICE_ACCOUNTS, key) instanceof ServiceAccount known) {
             return Completion.of(admitted(request, pod, known));
         }
         long wait = RETRY_MIN + (long) (retries.nextDouble() * RETRY_MIN);
         return find(key, account.equals(DEFAULT) ? ATTEMPTS : 1, wait).map(response -> {
             if (response instanceof EtcdResponse.Found found && found.entry() != null) {
-                return admitted(request, pod, (GenericObject) found.entry().value());
+                return admitted(request, pod, (ServiceAccount) found.entry().value());
             }
             String why = response instanceof EtcdResponse.Failure failure
                     ? failure.message()
@@ -96,7 +96,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         });
     }
 
-    private Verdict admitted(AdmissionRequest request, Pod pod, GenericObject account) {
+    private Verdict admitted(AdmissionRequest request, Pod pod, ServiceAccount account) {
         String name = account.metadata().name();
         PodSpec spec =
                 pod.spec().with(builder -> builder.serviceAccountName(name).serviceAccount(name));
@@ -107,12 +107,12 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         return why == null ? new Verdict.Admitted(changed) : refused(request, why);
     }
 
-    private static boolean isMounted(GenericObject account, PodSpec spec) {
+    private static boolean isMounted(ServiceAccount account, PodSpec spec) {
         return !Boolean.FALSE.equals(
                 spec.other().getOrDefault(AUTOMOUNT, account.other().get(AUTOMOUNT)));
     }
 
-    private TokenVolume volume(GenericObject account, PodSpec spec) {
+    private TokenVolume volume(ServiceAccount account, PodSpec spec) {
         if (cluster.release().has(Feature.BOUND_SERVICE_ACCOUNT_TOKENS)) {
             for (Map<String, Object> volume : spec.volumes()) {
                 if (String.valueOf(volume.get("name")).startsWith(TokenVolume.PROJECTED)) {
@@ -121,15 +121,14 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
             }
             return TokenVolume.projected(Names.generate(TokenVolume.PROJECTED, volumeNames));
         }
-        List<Object> secrets = JsonTree.listOrEmpty(account.other().get("secrets"));
-        if (secrets.isEmpty()) {
+        if (account.secrets().isEmpty()) {
             return null;
         }
-        String secret = (String) JsonTree.mapOrEmpty(secrets.get(0)).get("name");
+        String secret = account.secrets().get(0).name();
         return secret == null ? null : TokenVolume.ofSecret(secret);
     }
 
-    private static PodSpec withPullSecrets(GenericObject account, PodSpec spec) {
+    private static PodSpec withPullSecrets(ServiceAccount account, PodSpec spec) {
         List<Object> secrets = JsonTree.listOrEmpty(account.other().get(PULL_SECRETS));
         if (secrets.isEmpty()
                 || !JsonTree.listOrEmpty(spec.other().get(PULL_SECRETS)).isEmpty()) {

@@ -1,6 +1,5 @@
 package dev.wavetank.model.apiserver.admission.node;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
@@ -8,13 +7,14 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.etcd.EtcdResponse;
-import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.util.Collections;
@@ -36,7 +36,7 @@ public final class NodeRestriction implements AdmissionPlugin {
     private static final String ITSELF = "with spec.nodeName set to itself";
     private static final String LEASES = "kube-node-lease";
     private static final List<String> CLAIM_FIELDS =
-            List.of("capacity", "conditions", "allocatedResources", "allocatedResourceStatuses");
+            List.of("conditions", "allocatedResources", "allocatedResourceStatuses");
 
     private final ClusterView cluster;
 
@@ -208,12 +208,19 @@ public final class NodeRestriction implements AdmissionPlugin {
                         + "\" is not allowed to update fields other than status.capacity and status.conditions";
     }
 
-    private static Map<String, Object> withoutSize(KubernetesObject claim) {
-        Map<String, Object> tree = new LinkedHashMap<>(((GenericObject) claim).other());
-        Map<String, Object> status = new LinkedHashMap<>(JsonTree.mapOrEmpty(tree.get("status")));
-        CLAIM_FIELDS.forEach(status::remove);
-        tree.put("status", status);
-        return tree;
+    /** The claim without metadata and without what a kubelet may write. */
+    private static PersistentVolumeClaim withoutSize(KubernetesObject object) {
+        PersistentVolumeClaim claim = (PersistentVolumeClaim) object;
+        PersistentVolumeClaim.Status status = claim.status() == null
+                ? PersistentVolumeClaimStatusBuilder.builder().build()
+                : claim.status();
+        Map<String, Object> other = new LinkedHashMap<>(status.other());
+        CLAIM_FIELDS.forEach(other::remove);
+        return new PersistentVolumeClaim(
+                null,
+                claim.spec(),
+                status.with(builder -> builder.capacity(null).other(other)),
+                claim.other());
     }
 
     private static String aboutLease(AdmissionRequest request, String own) {

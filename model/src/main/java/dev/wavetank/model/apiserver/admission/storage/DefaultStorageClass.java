@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.admission.storage;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
@@ -13,7 +13,6 @@ import dev.wavetank.sim.Completion;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -45,8 +44,9 @@ public final class DefaultStorageClass implements AdmissionPlugin {
 
     @Override
     public Completion<Verdict> mutate(AdmissionRequest request) {
-        if (!(request.object() instanceof GenericObject claim) || Claims.className(claim) != null) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+        PersistentVolumeClaim claim = (PersistentVolumeClaim) request.object();
+        if (claim.className() != null || claim.spec() == null) {
+            return Completion.of(new Verdict.Admitted(claim));
         }
         List<KubernetesObject> defaults = new ArrayList<>();
         for (KubernetesObject candidate : cluster.cached(Resources.STORAGE_CLASSES, "")) {
@@ -63,11 +63,8 @@ public final class DefaultStorageClass implements AdmissionPlugin {
             return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
         }
         defaults.sort(NEWEST_FIRST);
-        Map<String, Object> spec = new LinkedHashMap<>(Claims.tree(claim, "spec"));
-        spec.put("storageClassName", defaults.get(0).metadata().name());
-        Map<String, Object> fields = new LinkedHashMap<>(claim.other());
-        fields.put("spec", spec);
-        return Completion.of(new Verdict.Admitted(claim.withOther(fields)));
+        String name = defaults.get(0).metadata().name();
+        return Completion.of(new Verdict.Admitted(claim.withSpec(claim.spec().withStorageClassName(name))));
     }
 
     private static Instant created(KubernetesObject object) {

@@ -1,15 +1,17 @@
 package dev.wavetank.model.apiserver.admission.storage;
 
-import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.api.storage.StorageClass;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Verdict;
+import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.Completion;
 
 /** Lets claims grow only when they are bound and their class permits it ({@code PersistentVolumeClaimResize}). */
@@ -32,28 +34,32 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
 
     @Override
     public Completion<Verdict> validate(AdmissionRequest request) {
-        String why = refusal(request.object(), request.before());
+        String why = refusal((PersistentVolumeClaim) request.object(), (PersistentVolumeClaim) request.before());
         return Completion.of(
                 why == null
                         ? new Verdict.Admitted(request.object())
                         : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
     }
 
-    private String refusal(KubernetesObject claim, KubernetesObject before) {
-        if (Claims.size(claim).compareTo(Claims.size(before)) <= 0) {
+    private String refusal(PersistentVolumeClaim claim, PersistentVolumeClaim before) {
+        if (size(claim).compareTo(size(before)) <= 0) {
             return null;
         }
-        if (!"Bound".equals(Claims.tree(before, "status").get("phase"))) {
+        if (!"Bound".equals(before.phase())) {
             return "Only bound persistent volume claims can be expanded";
         }
-        String name = Claims.className(claim);
-        boolean isKept = name != null && !name.isEmpty() && name.equals(Claims.className(before));
+        String name = claim.className();
+        boolean isKept = name != null && !name.isEmpty() && name.equals(before.className());
         KubernetesObject storage = isKept ? cluster.cached(Resources.STORAGE_CLASSES, new ObjectKey("", name)) : null;
-        boolean grows = storage instanceof GenericObject generic
-                && Boolean.TRUE.equals(generic.other().get("allowVolumeExpansion"));
+        boolean grows = storage instanceof StorageClass known && Boolean.TRUE.equals(known.allowVolumeExpansion());
         return grows
                 ? null
                 : "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must"
                         + " support resize";
+    }
+
+    private static Quantity size(PersistentVolumeClaim claim) {
+        String size = claim.requests().get("storage");
+        return size == null ? Quantity.ZERO : Quantity.parse(size);
     }
 }

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.apiextensions.schema;
 
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -19,7 +20,7 @@ public record Finding(String reason, String field, String message) {
     public static final String INVALID = "FieldValueInvalid";
 
     static Finding invalid(String field, Object value, String why) {
-        return new Finding(INVALID, field, "Invalid value: " + GoValue.of(value) + ": " + why);
+        return new Finding(INVALID, field, "Invalid value: " + GoSyntax.tree(value) + ": " + why);
     }
 
     static Finding required(String field, String why) {
@@ -31,7 +32,7 @@ public record Finding(String reason, String field, String message) {
     }
 
     static Finding duplicate(String field, Object value) {
-        return new Finding("FieldValueDuplicate", field, "Duplicate value: " + GoValue.of(value));
+        return new Finding("FieldValueDuplicate", field, "Duplicate value: " + GoSyntax.tree(value));
     }
 
     static Finding tooMany(String field, int actual, Object max) {
@@ -44,12 +45,12 @@ public record Finding(String reason, String field, String message) {
 
     static Finding unsupported(String field, Object value, List<Object> supported) {
         String list = supported.stream()
-                .map(one -> one instanceof String text ? '"' + text + '"' : '"' + GoValue.of(one) + '"')
+                .map(one -> one instanceof String text ? '"' + text + '"' : '"' + GoSyntax.tree(one) + '"')
                 .collect(Collectors.joining(", "));
         return new Finding(
                 "FieldValueNotSupported",
                 field,
-                "Unsupported value: " + GoValue.of(value) + ": supported values: " + list);
+                "Unsupported value: " + GoSyntax.tree(value) + ": supported values: " + list);
     }
 
     /** Where and what, as the answer of the server shows it. */

@@ -1,18 +1,19 @@
 package dev.wavetank.model.apiserver.apiextensions.schema;
 
+import dev.wavetank.model.schema.ApiType;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
+import dev.wavetank.model.schema.MergeMarker;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /**
- * A structural schema as types with fields, which is how ownership of fields is told. Immutable.
+ * A structural schema as types of the API, by which ownership of fields is tracked. Immutable.
  *
- * <p>Objects that keep what they do not declare are of no type: what can be owned in them is told by the object itself.
- * A list within a list is owned as a whole.
+ * <p>Objects that keep fields that they do not declare have no type: what can be owned in them follows from the object
+ * itself. A list within a list is owned as a whole.
  */
 public final class SchemaTypes {
 
@@ -22,55 +23,41 @@ public final class SchemaTypes {
     private static final FieldType TEXT = new FieldType(FieldType.Shape.STRING, "string", null);
     private static final FieldType METADATA = new FieldType(FieldType.Shape.STRUCT, "ObjectMeta", null);
 
-    private final Map<String, Map<String, FieldType>> types = new TreeMap<>();
-    private final Map<String, List<String>> markers = new LinkedHashMap<>();
+    private final List<ApiType> types = new ArrayList<>();
 
     /** The types of a schema of whole objects. */
     public SchemaTypes(StructuralSchema schema) {
-        Map<String, FieldType> fields = struct(schema, ROOT);
-        fields.put("apiVersion", TEXT);
-        fields.put("kind", TEXT);
-        fields.put("metadata", METADATA);
+        List<Field> fields = fields(schema, ROOT);
+        fields.add(Field.of("apiVersion", TEXT));
+        fields.add(Field.of("kind", TEXT));
+        fields.add(Field.of("metadata", METADATA));
+        types.add(new ApiType(ROOT, fields, MergeMarker.NONE));
     }
 
-    /** The fields of every type, by its name. */
-    public Map<String, Map<String, FieldType>> types() {
-        return Collections.unmodifiableMap(types);
+    /** All types. */
+    public List<ApiType> types() {
+        return Collections.unmodifiableList(types);
     }
 
-    /** What one manager can own, in the words of {@code topology.txt}, by type. */
-    public Map<String, List<String>> markers() {
-        return Collections.unmodifiableMap(markers);
-    }
-
-    private Map<String, FieldType> struct(StructuralSchema schema, String name) {
-        Map<String, FieldType> fields = new TreeMap<>();
-        types.put(name, fields);
-        schema.properties().forEach((field, property) -> {
-            fields.put(field, type(property, name + "/" + field));
-            mark(name, field, property);
-        });
+    private List<Field> fields(StructuralSchema schema, String name) {
+        List<Field> fields = new ArrayList<>();
+        schema.properties()
+                .forEach((field, property) -> fields.add(Field.of(field, type(property, name + "/" + field))
+                        .withDefault(Optional.ofNullable(property.defaultValue()))
+                        .withMarker(marker(property))));
         return fields;
     }
 
-    private void mark(String type, String field, StructuralSchema schema) {
-        List<String> words = markers.computeIfAbsent(type, missing -> new ArrayList<>());
-        boolean list = schema.type().equals("array");
-        if (list && schema.listType().equals("set")) {
-            words.add(field + ":set");
-        } else if (list && schema.listType().equals("map")) {
-            List<String> keys = new ArrayList<>();
-            for (String key : schema.listMapKeys()) {
-                StructuralSchema property = schema.items() == null
-                        ? null
-                        : schema.items().properties().get(key);
-                Object otherwise = property == null ? null : property.defaultValue();
-                keys.add(otherwise instanceof String ? key + "=" + otherwise : key);
-            }
-            words.add(field + ":map(" + String.join(",", keys) + ")");
-        } else if (!list && schema.mapType().equals("atomic") && schema.additional() != null) {
-            words.add(field + ":atomic");
+    private static MergeMarker marker(StructuralSchema schema) {
+        if (schema.type().equals("array")) {
+            return switch (schema.listType()) {
+                case "set" -> MergeMarker.of(MergeMarker.Kind.LIST_SET, List.of());
+                case "map" -> MergeMarker.of(MergeMarker.Kind.LIST_MAP, schema.listMapKeys());
+                default -> MergeMarker.NONE;
+            };
         }
+        boolean whole = schema.mapType().equals("atomic") && schema.additional() != null;
+        return whole ? MergeMarker.of(MergeMarker.Kind.MAP_ATOMIC, List.of()) : MergeMarker.NONE;
     }
 
     private FieldType type(StructuralSchema schema, String name) {
@@ -99,10 +86,9 @@ public final class SchemaTypes {
             FieldType element = type(schema.additional(), name + "/value");
             return new FieldType(FieldType.Shape.MAP, "map[string]" + element.name(), element);
         }
-        struct(schema, name);
-        if (schema.mapType().equals("atomic")) {
-            markers.computeIfAbsent(name, missing -> new ArrayList<>()).add("atomic");
-        }
+        MergeMarker.Kind whole =
+                schema.mapType().equals("atomic") ? MergeMarker.Kind.STRUCT_ATOMIC : MergeMarker.Kind.NONE;
+        types.add(new ApiType(name, fields(schema, name), MergeMarker.of(whole, List.of())));
         return new FieldType(FieldType.Shape.STRUCT, name, null);
     }
 

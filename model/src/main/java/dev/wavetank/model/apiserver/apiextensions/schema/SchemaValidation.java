@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.apiextensions.schema;
 
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -77,7 +78,7 @@ public final class SchemaValidation {
         }
         if (schema.get("minItems") instanceof Number min && list.size() < min.intValue()) {
             findings.add(Finding.invalid(
-                    path, list.size(), path + " in body should have at least " + GoValue.number(min) + " items"));
+                    path, list.size(), path + " in body should have at least " + GoSyntax.number(min) + " items"));
         }
         if (schema.get("maxItems") instanceof Number max && list.size() > max.intValue()) {
             findings.add(Finding.tooMany(path, list.size(), max));
@@ -103,7 +104,7 @@ public final class SchemaValidation {
             findings.add(Finding.invalid(
                     path,
                     fields.size(),
-                    path + " in body should have at least " + GoValue.number(min) + " properties"));
+                    path + " in body should have at least " + GoSyntax.number(min) + " properties"));
         }
         if (schema.get("maxProperties") instanceof Number max && fields.size() > max.intValue()) {
             findings.add(Finding.tooMany(path, fields.size(), max));

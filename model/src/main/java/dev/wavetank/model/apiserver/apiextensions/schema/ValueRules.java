@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.apiextensions.schema;
 
+import dev.wavetank.model.gotext.GoSyntax;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -63,7 +64,7 @@ final class ValueRules {
         }
         if (schema.get("minLength") instanceof Number min && length < min.intValue()) {
             findings.add(Finding.invalid(
-                    path, text, path + " in body should be at least " + GoValue.number(min) + " chars long"));
+                    path, text, path + " in body should be at least " + GoSyntax.number(min) + " chars long"));
         }
         String pattern = Tree.text(schema, "pattern");
         if (!pattern.isEmpty() && !matches(pattern, text)) {
@@ -129,7 +130,7 @@ final class ValueRules {
     }
 
     private static Finding bound(String path, Number number, String relation, Number bound) {
-        return Finding.invalid(path, number, path + " in body should be " + relation + GoValue.number(bound));
+        return Finding.invalid(path, number, path + " in body should be " + relation + GoSyntax.number(bound));
     }
 
     private static BigDecimal decimal(Number number) {

@@ -2,6 +2,7 @@ package dev.wavetank.model.apiserver.authz.node;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.Pod;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,8 +38,8 @@ public final class NodeGraph {
     public void observe(KubernetesObject object) {
         if (object instanceof Pod pod) {
             observePod(pod);
-        } else if (object.kind().equals("PersistentVolume")) {
-            observeVolume((GenericObject) object);
+        } else if (object instanceof PersistentVolume volume) {
+            observeVolume(volume);
         } else if (object.kind().equals("VolumeAttachment")) {
             forget(object);
             if (tree(object, "spec").get("nodeName") instanceof String node) {
@@ -51,7 +52,7 @@ public final class NodeGraph {
     public void forget(KubernetesObject object) {
         if (object instanceof Pod pod) {
             forgetPod(keyOf(pod));
-        } else if (object.kind().equals("PersistentVolume")) {
+        } else if (object instanceof PersistentVolume) {
             forgetVolume(object.metadata().name());
         } else if (object.kind().equals("VolumeAttachment")) {
             nodes.remove(attachment(object));
@@ -109,15 +110,16 @@ public final class NodeGraph {
         }
     }
 
-    private void observeVolume(GenericObject volume) {
+    private void observeVolume(PersistentVolume volume) {
         String name = volume.metadata().name();
         forgetVolume(name);
-        Map<?, ?> claim = tree(volume, "spec").get("claimRef") instanceof Map<?, ?> map ? map : Collections.emptyMap();
-        if (claim.get("namespace") instanceof String namespace && claim.get("name") instanceof String claimed) {
+        PersistentVolume.ClaimReference claim =
+                volume.spec() == null ? null : volume.spec().claimRef();
+        if (claim != null && claim.namespace() != null && claim.name() != null) {
             Needed self = new Needed(Needed.VOLUMES, "", name);
             Set<Needed> parts = new LinkedHashSet<>();
-            link(self, new Needed(Needed.CLAIMS, namespace, claimed), parts);
-            for (Needed secret : secrets(tree(volume, "spec"), namespace)) {
+            link(self, new Needed(Needed.CLAIMS, claim.namespace(), claim.name()), parts);
+            for (Needed secret : secrets(volume.spec().other(), claim.namespace())) {
                 link(secret, self, parts);
             }
             partsOfVolume.put(name, parts);

@@ -8,7 +8,7 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Binding;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Role;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class Escalation {
         if (missing.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of("user " + Quoted.go(user.name()) + " (groups=" + Quoted.go(user.groups())
+        return Optional.of("user " + GoText.quoted(user.name()) + " (groups=" + GoText.quoted(user.groups())
                 + ") is attempting to grant RBAC permissions not currently held:\n" + String.join("\n", missing));
     }
 }

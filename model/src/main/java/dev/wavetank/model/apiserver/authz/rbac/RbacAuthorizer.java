@@ -4,7 +4,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Authorizer;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -87,7 +87,7 @@ public final class RbacAuthorizer implements Authorizer {
 
         private static String notFound(RbacPolicy.Binding binding) {
             String resource = binding.clusterRole() ? "clusterrole" : "role";
-            return resource + ".rbac.authorization.k8s.io " + Quoted.go(binding.role()) + " not found";
+            return resource + ".rbac.authorization.k8s.io " + GoText.quoted(binding.role()) + " not found";
         }
     }
 }

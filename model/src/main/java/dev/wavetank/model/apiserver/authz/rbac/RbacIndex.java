@@ -7,7 +7,7 @@ import dev.wavetank.model.apiserver.authz.Decision;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Binding;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Role;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy.Subject;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -131,9 +131,9 @@ public final class RbacIndex {
             who += "/" + (subject.namespace().isEmpty() ? binding.namespace() : subject.namespace());
         }
         return "RBAC: allowed by " + (everywhere ? "ClusterRoleBinding " : "RoleBinding ")
-                + Quoted.go(everywhere ? binding.name() : binding.name() + "/" + binding.namespace()) + " of "
-                + binding.roleKind() + " " + Quoted.go(binding.role()) + " to " + subject.kind() + " "
-                + Quoted.go(who);
+                + GoText.quoted(everywhere ? binding.name() : binding.name() + "/" + binding.namespace()) + " of "
+                + binding.roleKind() + " " + GoText.quoted(binding.role()) + " to " + subject.kind() + " "
+                + GoText.quoted(who);
     }
 
     /** Shows every role that a user has somewhere, until the visitor wants no more. */

@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.authz.rbac;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Attributes.Path;
 import dev.wavetank.model.apiserver.authz.Attributes.Resource;
-import dev.wavetank.model.codec.Quoted;
+import dev.wavetank.model.gotext.GoText;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -117,7 +117,7 @@ public record Rule(
 
     private static void add(List<String> parts, String name, List<String> values) {
         if (!values.isEmpty()) {
-            parts.add(name + ":" + Quoted.go(values));
+            parts.add(name + ":" + GoText.quoted(values));
         }
     }
 }

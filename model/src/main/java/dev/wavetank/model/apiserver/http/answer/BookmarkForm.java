@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.http.answer;
 
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
-import dev.wavetank.model.patch.apply.Zeros;
+import dev.wavetank.model.schema.ZeroValues;
 import java.util.Map;
 
 /** The body of a bookmark: an object of the kind that is watched, empty but for its revision. */
@@ -11,7 +11,7 @@ public final class BookmarkForm {
 
     /** Made when it is first needed; it never changes. */
     private static final class Lazy {
-        private static final Zeros ZEROS = new Zeros(ApiSchema.get());
+        private static final ZeroValues ZEROS = new ZeroValues(ApiSchema.get());
     }
 
     /** The object with the fields that are written even when they are empty; any other form is left as it is. */

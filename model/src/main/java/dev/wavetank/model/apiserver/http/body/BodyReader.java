@@ -18,11 +18,12 @@ import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.TreeDepth;
 import dev.wavetank.model.codec.UnknownFields;
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.model.yaml.ManifestException;
@@ -185,8 +186,8 @@ public final class BodyReader {
         String text = new String(json, StandardCharsets.UTF_8);
         Object tree;
         try {
-            tree = JsonText.parse(text, twice::add);
-        } catch (JsonText.SyntaxMistake mistake) {
+            tree = GoJsonReader.parse(text, twice::add);
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw unrecognized(json, served, mistake.getMessage());
         }
         if (!(tree instanceof Map<?, ?> map)) {
@@ -194,7 +195,9 @@ public final class BodyReader {
                 return new LinkedHashMap<>();
             }
             throw unrecognized(
-                    json, served, "json: cannot unmarshal " + jsonName(tree) + " into Go value of type " + FIND_KIND);
+                    json,
+                    served,
+                    "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type " + FIND_KIND);
         }
         for (String field : List.of("apiVersion", "kind")) {
             Object value = map.get(field);
@@ -202,7 +205,7 @@ public final class BodyReader {
                 throw unrecognized(
                         json,
                         served,
-                        "json: cannot unmarshal " + jsonName(value) + " into Go struct field ." + field
+                        "json: cannot unmarshal " + GoJson.kind(value) + " into Go struct field ." + field
                                 + " of type string");
             }
         }
@@ -244,14 +247,6 @@ public final class BodyReader {
         } catch (ManifestException mistake) {
             throw unrecognized(request.body(), served, "yaml: " + mistake.getMessage());
         }
-    }
-
-    private static String jsonName(Object value) {
-        return value instanceof List
-                ? "array"
-                : value instanceof Map
-                        ? "object"
-                        : value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
     }
 
     private static String text(Map<String, Object> tree, String field, String otherwise) {

@@ -3,8 +3,9 @@ package dev.wavetank.model.apiserver.http.body;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Refusal;
-import dev.wavetank.model.codec.JsonText;
 import dev.wavetank.model.codec.TreeDepth;
+import dev.wavetank.model.gotext.GoJson;
+import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.schema.SchemaProblem;
 import dev.wavetank.model.yaml.ManifestException;
 import dev.wavetank.model.yaml.YamlDocument;
@@ -43,12 +44,12 @@ public final class PatchBody {
         boolean operations = type.contains("json-patch");
         Object tree;
         try {
-            tree = JsonText.parse(
+            tree = GoJsonReader.parse(
                     request.text(),
                     path -> found.add(
                             (operations ? OF_OPERATIONS : "") + new SchemaProblem.DuplicateField(path).text()));
             requireDepth(tree);
-        } catch (JsonText.SyntaxMistake mistake) {
+        } catch (GoJsonReader.SyntaxMistake mistake) {
             throw new Refusal(
                     type.contains("merge-patch") && !type.contains("strategic")
                             ? Status.internal("Invalid JSON Patch")
@@ -57,13 +58,13 @@ public final class PatchBody {
         if (operations) {
             if (!(tree instanceof List)) {
                 throw new Refusal(Status.badRequest(
-                        "json: cannot unmarshal " + name(tree) + " into Go value of type jsonpatch.Patch"));
+                        "json: cannot unmarshal " + GoJson.kind(tree) + " into Go value of type jsonpatch.Patch"));
             }
             unknownFields((List<?>) tree, found);
         } else if (!(tree instanceof Map)) {
             throw new Refusal(
                     type.contains("strategic")
-                            ? Status.badRequest("json: cannot unmarshal " + name(tree)
+                            ? Status.badRequest("json: cannot unmarshal " + GoJson.kind(tree)
                                     + " into Go value of type map[string]interface {}")
                             : Status.internal("Invalid JSON Patch"));
         }
@@ -85,17 +86,7 @@ public final class PatchBody {
 
     private static void requireDepth(Object tree) {
         if (TreeDepth.isExceeded(tree)) {
-            throw new JsonText.SyntaxMistake("exceeded max depth");
+            throw new GoJsonReader.SyntaxMistake("exceeded max depth");
         }
-    }
-
-    private static String name(Object value) {
-        if (value instanceof Map) {
-            return "object";
-        }
-        if (value instanceof List) {
-            return "array";
-        }
-        return value instanceof Number ? "number" : value instanceof Boolean ? "bool" : "string";
     }
 }

@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.http.options;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.http.message.Refusal;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;
 

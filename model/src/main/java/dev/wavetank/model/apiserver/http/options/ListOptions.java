@@ -7,7 +7,8 @@ import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoInteger;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -162,8 +163,7 @@ public record ListOptions(
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException wrong) {
-            String why = text.matches("[+-]?[0-9]+") ? "value out of range" : "invalid syntax";
-            throw new Refusal(Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": " + why));
+            throw new Refusal(Status.badRequest(GoInteger.mistake("ParseInt", text)));
         }
     }
 }

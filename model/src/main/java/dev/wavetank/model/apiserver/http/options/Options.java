@@ -6,9 +6,10 @@ import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.Query;
 import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.apiserver.request.RequestOptions;
+import dev.wavetank.model.gotext.GoInteger;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Collections;
@@ -136,7 +137,7 @@ public final class Options {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException wrong) {
-            throw new Refusal(Status.badRequest("strconv.ParseInt: parsing " + GoSyntax.of(text) + ": invalid syntax"));
+            throw new Refusal(Status.badRequest(GoInteger.mistake("ParseInt", text)));
         }
     }
 
@@ -174,15 +175,13 @@ public final class Options {
         if (text.isEmpty()) {
             return 0;
         }
-        if (!text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw new Refusal(
-                    Status.internal(prefix + "strconv.ParseUint: parsing " + GoSyntax.of(text) + ": invalid syntax"));
-        }
         try {
-            return Long.parseLong(text);
+            if (text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+                return Long.parseLong(text);
+            }
         } catch (NumberFormatException tooLarge) {
-            throw new Refusal(Status.internal(
-                    prefix + "strconv.ParseUint: parsing " + GoSyntax.of(text) + ": value out of range"));
+            // Refused below, as what is no number.
         }
+        throw new Refusal(Status.internal(prefix + GoInteger.mistake("ParseUint", text)));
     }
 }

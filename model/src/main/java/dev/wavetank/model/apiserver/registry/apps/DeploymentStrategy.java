@@ -5,9 +5,10 @@ import dev.wavetank.model.api.apps.DeploymentSpecBuilder;
 import dev.wavetank.model.api.apps.DeploymentStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
+import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Deployments. */
@@ -173,6 +174,14 @@ public final class DeploymentStrategy implements Strategy<Deployment> {
     public boolean desiresOther(Deployment changed, Deployment before) {
         return !changed.spec().equals(before.spec())
                 || !changed.metadata().annotations().equals(before.metadata().annotations());
+    }
+
+    @Override
+    public ScaleView scale(Deployment deployment) {
+        Integer present =
+                deployment.status() == null ? null : deployment.status().replicas();
+        return ScaleView.of(
+                deployment.spec().replicas(), present, deployment.spec().selector());
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.pod.PodDefaults;
+import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import java.util.List;
@@ -76,6 +77,12 @@ public final class ReplicaSetStrategy implements Strategy<ReplicaSet> {
     @Override
     public String selectable(ReplicaSet set, String field) {
         return set.status() == null ? "0" : String.valueOf(set.status().replicas());
+    }
+
+    @Override
+    public ScaleView scale(ReplicaSet set) {
+        Integer present = set.status() == null ? null : set.status().replicas();
+        return ScaleView.of(set.spec().replicas(), present, set.spec().selector());
     }
 
     @Override

@@ -4,7 +4,7 @@ import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.apiserver.registry.pod.PodValidation;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

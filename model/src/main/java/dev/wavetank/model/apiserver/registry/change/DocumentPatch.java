@@ -13,7 +13,7 @@ import dev.wavetank.model.apiserver.request.FieldValidation;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StreamingDecodeError;
 import dev.wavetank.model.codec.UnknownFields;
-import dev.wavetank.model.patch.GoText;
+import dev.wavetank.model.gotext.GoText;
 import dev.wavetank.model.patch.JsonMergePatch;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
@@ -141,7 +141,7 @@ record DocumentPatch(ApiRequest.Patch patch, ApiRequest.Change.Document document
         } else if (!version.equals(resource.apiVersion()) || !kind.equals(resource.kind())) {
             throw PatchException.misfit(
                     CODEC.json(GoDocument.afterMerge(patched, document.patch())),
-                    ApiSchema.get().kind(version, kind).isPresent()
+                    ApiSchema.get().typeOf(version, kind).isPresent()
                             ? "converting (" + version.substring(version.indexOf('/') + 1) + "." + kind + ") to ("
                                     + goPackage(resource) + "." + resource.kind() + "): unknown conversion"
                             : "no kind \"" + kind + "\" is registered for version \"" + version

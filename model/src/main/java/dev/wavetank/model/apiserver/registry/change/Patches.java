@@ -8,8 +8,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.request.FieldValidation;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -6,7 +6,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Binding;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodStatusBuilder;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

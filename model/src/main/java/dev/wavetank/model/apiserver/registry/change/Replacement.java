@@ -7,7 +7,6 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.apiserver.registry.Registry;
-import dev.wavetank.model.apiserver.registry.defaulting.GenericDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 
@@ -39,8 +38,7 @@ public final class Replacement {
             return new Changed.Refused(errors.status(resource.group(), resource.plural(), update.name()));
         }
         return switch (update.subresource()) {
-            case "" ->
-                new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(GenericDefaults.fill(body)), before));
+            case "" -> new Changed.To(strategy.prepareForUpdate(strategy.withDefaults(body), before));
             case "status" -> new Changed.To(strategy.prepareForStatusUpdate(body, before));
             case "scale" -> ScaleSubresource.update(resource, (GenericObject) body, before, strategy);
             case "finalize" -> finalizeNamespace(body, before);

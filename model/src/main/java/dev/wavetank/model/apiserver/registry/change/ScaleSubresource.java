@@ -2,14 +2,11 @@ package dev.wavetank.model.apiserver.registry.change;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
-import dev.wavetank.model.api.apps.Deployment;
-import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
@@ -23,24 +20,6 @@ public final class ScaleSubresource {
     private static final String REPLICAS = "replicas";
 
     private ScaleSubresource() {}
-
-    private static ScaleView view(KubernetesObject object, Strategy<KubernetesObject> strategy) {
-        if (object instanceof Deployment deployment) {
-            Deployment.Status status = deployment.status();
-            return new ScaleView(
-                    deployment.spec().replicas(),
-                    status == null ? null : status.replicas(),
-                    text(deployment.spec().selector()));
-        }
-        if (object instanceof ReplicaSet set) {
-            ReplicaSet.Status status = set.status();
-            return new ScaleView(
-                    set.spec().replicas(),
-                    status == null ? null : status.replicas(),
-                    text(set.spec().selector()));
-        }
-        return strategy.scale(object);
-    }
 
     /** The object as a {@code Scale} of {@code autoscaling/v1}. */
     public static GenericObject of(KubernetesObject object, Strategy<KubernetesObject> strategy) {
@@ -59,7 +38,7 @@ public final class ScaleSubresource {
 
     /** The object as a {@code Scale} of {@code autoscaling/v1}, as a JSON tree. */
     public static Map<String, Object> tree(KubernetesObject object, Strategy<KubernetesObject> strategy) {
-        ScaleView view = view(object, strategy);
+        ScaleView view = strategy.scale(object);
         ObjectMeta metadata = object.metadata();
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("name", metadata.name());
@@ -89,10 +68,6 @@ public final class ScaleSubresource {
         if (replicas != null && replicas != 0) {
             tree.put(REPLICAS, replicas);
         }
-    }
-
-    private static String text(LabelSelector selector) {
-        return selector == null ? null : selector.query();
     }
 
     /** The object with the number of replicas that a {@code Scale} asks for. */

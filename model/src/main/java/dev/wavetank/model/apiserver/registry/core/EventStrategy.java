@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.registry.core;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 import java.util.Objects;
 

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.registry.core;
 
 import dev.wavetank.model.api.core.LimitRange;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.quantity.Quantity;
 import java.util.LinkedHashSet;
 import java.util.List;

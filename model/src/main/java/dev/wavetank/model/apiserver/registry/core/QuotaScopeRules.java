@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.registry.core;
 
 import dev.wavetank.model.api.core.ResourceQuota;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -32,27 +32,30 @@ public final class ApiSchema {
                 }
             }
             if (kinds.stream().noneMatch(kind -> kind.apiVersion().equals(BUDGETS_OF_OLD))) {
-                SCHEMA.kind(BUDGETS_OF_OLD, "PodDisruptionBudget").ifPresent(kinds::add);
+                ResourceTable.of(KubernetesVersion.V1_20)
+                        .find("policy", "v1beta1", "poddisruptionbudgets")
+                        .flatMap(Lazy::kind)
+                        .ifPresent(kinds::add);
             }
             return kinds;
         }
 
-        /** A version of which nothing is told has the fields of the one that components and the store know. */
+        /** A version whose fields are not in the table has those of the one that components and the store know. */
         private static Optional<ServedKind> kind(ServedResource served) {
             ResourceType type = served.type();
-            return SCHEMA.kind(type.apiVersion(), type.kind())
-                    .or(() -> SCHEMA.kind(served.canonical().apiVersion(), type.kind()))
+            return SCHEMA.typeOf(type.apiVersion(), type.kind())
+                    .or(() -> SCHEMA.typeOf(served.canonical().apiVersion(), type.kind()))
                     .map(known -> new ServedKind(
                             type.apiVersion(),
                             type.kind(),
-                            known.type(),
+                            known,
                             type.plural(),
                             type.namespaced(),
                             served.shortNames()));
         }
     }
 
-    /** The schema. */
+    /** The types, without kinds. */
     public static Schema get() {
         return Lazy.SCHEMA;
     }
@@ -70,11 +73,8 @@ public final class ApiSchema {
     /** The type of a kind; that of another version when only that one is known. */
     public static Optional<String> type(String apiVersion, String kind) {
         Schema schema = get();
-        return schema.kind(apiVersion, kind)
-                .or(() -> schema.kinds().stream()
-                        .filter(served ->
-                                served.kind().equals(kind) && !ResourceType.isCustom(ResourceType.groupOf(apiVersion)))
-                        .findFirst())
-                .map(ServedKind::type);
+        Optional<String> known = schema.typeOf(apiVersion, kind);
+        boolean custom = ResourceType.isCustom(ResourceType.groupOf(apiVersion));
+        return known.isPresent() || custom ? known : schema.typeOf(kind);
     }
 }

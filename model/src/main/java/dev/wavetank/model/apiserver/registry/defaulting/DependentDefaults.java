@@ -40,7 +40,6 @@ final class DependentDefaults {
         rules.put("DaemonSetUpdateStrategy", DependentDefaults::updateStrategy);
         rules.put("NetworkPolicySpec", DependentDefaults::networkPolicy);
         rules.put("RoleRef", DependentDefaults::roleRef);
-        rules.put("rbac.Subject", DependentDefaults::subject);
         rules.put("Subject", DependentDefaults::subject);
         return Collections.unmodifiableMap(rules);
     }

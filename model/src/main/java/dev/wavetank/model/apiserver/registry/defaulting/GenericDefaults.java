@@ -1,7 +1,6 @@
 package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.api.GenericObject;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,15 +17,12 @@ public final class GenericDefaults {
 
     private GenericDefaults() {}
 
-    /** The object with all defaults of its type; the same object when its kind has records of its own. */
-    public static KubernetesObject fill(KubernetesObject object) {
-        if (!(object instanceof GenericObject generic)) {
-            return object;
-        }
-        return ApiSchema.type(generic.apiVersion(), generic.kind())
+    /** The object with all defaults of its type. */
+    public static GenericObject fill(GenericObject object) {
+        return ApiSchema.type(object.apiVersion(), object.kind())
                 .filter(SchemaDefaults::hasDefaults)
-                .map(type -> filled(type, generic))
-                .orElse(generic);
+                .map(type -> filled(type, object))
+                .orElse(object);
     }
 
     /** Of metadata only labels can have defaults. */

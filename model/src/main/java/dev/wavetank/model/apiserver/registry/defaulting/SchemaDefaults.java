@@ -1,22 +1,16 @@
 package dev.wavetank.model.apiserver.registry.defaulting;
 
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.schema.ApiType;
+import dev.wavetank.model.schema.Field;
 import dev.wavetank.model.schema.FieldType;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Fills in defaults on JSON trees of any kind, guided by the types of the schema. Requests of simulated components are
@@ -26,22 +20,20 @@ public final class SchemaDefaults {
 
     private SchemaDefaults() {}
 
-    /** Read when they are first needed; they never change. */
+    /** Found when it is first needed; it never changes. */
     private static final class Lazy {
-        private static final Map<String, Map<String, Object>> DEFAULTS = read();
         private static final Set<String> TYPES = typesWithDefaults();
     }
 
     /** The types that have defaults, or fields of types that have. */
     private static Set<String> typesWithDefaults() {
-        Set<String> found = new LinkedHashSet<>(Lazy.DEFAULTS.keySet());
-        found.addAll(DependentDefaults.types());
+        Set<String> found = new LinkedHashSet<>(DependentDefaults.types());
         boolean grows = true;
         while (grows) {
             grows = false;
-            for (String type : ApiSchema.get().typeNames()) {
-                if (!found.contains(type) && leadsTo(found, ApiSchema.get().fields(type))) {
-                    found.add(type);
+            for (ApiType type : ApiSchema.get().types()) {
+                if (!found.contains(type.name()) && (!type.defaults().isEmpty() || leadsTo(found, type))) {
+                    found.add(type.name());
                     grows = true;
                 }
             }
@@ -49,10 +41,15 @@ public final class SchemaDefaults {
         return Collections.unmodifiableSet(found);
     }
 
-    private static boolean leadsTo(Set<String> types, Map<String, FieldType> fields) {
-        return fields.values().stream()
-                .map(field -> field.shape() == FieldType.Shape.LIST ? field.element() : field)
-                .anyMatch(field -> field.shape() == FieldType.Shape.STRUCT && types.contains(field.name()));
+    private static boolean leadsTo(Set<String> types, ApiType type) {
+        for (Field field : type.fields().values()) {
+            FieldType inner =
+                    field.type().shape() == FieldType.Shape.LIST ? field.type().element() : field.type();
+            if (inner.shape() == FieldType.Shape.STRUCT && types.contains(inner.name())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether there is anything to fill in on an object of a type. */
@@ -60,27 +57,10 @@ public final class SchemaDefaults {
         return Lazy.TYPES.contains(type);
     }
 
-    private static Map<String, Map<String, Object>> read() {
-        Map<String, Map<String, Object>> defaults = new TreeMap<>();
-        var stream = Objects.requireNonNull(SchemaDefaults.class.getResourceAsStream("defaults.txt"));
-        try (var reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
-            reader.lines()
-                    .filter(line -> !line.isBlank() && !line.startsWith("#"))
-                    .forEach(line -> {
-                        String[] words = line.split(" ", 3);
-                        defaults.computeIfAbsent(words[0], type -> new LinkedHashMap<>())
-                                .put(words[1], JsonText.parse(words[2]));
-                    });
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return Collections.unmodifiableMap(defaults);
-    }
-
     /** The tree of an object of a type with all defaults; the given one is left as it is. */
     public static Map<String, Object> fill(String type, Map<String, Object> tree) {
         Map<String, Object> filled = new LinkedHashMap<>(tree);
-        Lazy.DEFAULTS.getOrDefault(type, Collections.emptyMap()).forEach((field, value) -> {
+        ApiSchema.get().type(type).defaults().forEach((field, value) -> {
             if (filled.get(field) == null || filled.get(field).equals("")) {
                 filled.put(field, value);
             }
@@ -111,10 +91,10 @@ public final class SchemaDefaults {
     }
 
     private static Map<String, Object> descend(String type, Map<String, Object> filled) {
-        Map<String, FieldType> fields = ApiSchema.get().fields(type);
+        Map<String, Field> fields = ApiSchema.get().fields(type);
         filled.replaceAll((field, value) -> {
-            FieldType known = fields.get(field);
-            return known == null ? value : value(known, value);
+            Field known = fields.get(field);
+            return known == null ? value : value(known.type(), value);
         });
         return filled;
     }

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
 /** Roles and their bindings. */

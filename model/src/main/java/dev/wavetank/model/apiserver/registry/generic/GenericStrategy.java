@@ -1,138 +1,80 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
 import dev.wavetank.model.api.GenericObject;
-import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
+import dev.wavetank.model.apiserver.registry.defaulting.GenericDefaults;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.Part;
-import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
 /**
- * Objects of which no simulated component knows more than their JSON. {@link GenericKinds} tells what is special about
- * some of them.
+ * Objects whose kind has no record: no simulated component knows more of them than their JSON. {@link GenericKinds}
+ * holds what is special about some of them.
+ *
+ * @param rules what is special about the kind
  */
-public final class GenericStrategy implements Strategy<KubernetesObject> {
+public record GenericStrategy(KindRules rules) implements Strategy<GenericObject> {
 
     private static final String STATUS = "status";
     private static final String SPEC = "spec";
 
-    private final KindRules rules;
-    private final KubernetesVersion release;
-
-    /** A strategy by these rules, as a release has them. */
-    public GenericStrategy(KindRules rules, KubernetesVersion release) {
-        this.rules = rules;
-        this.release = release;
+    @Override
+    public Class<GenericObject> kind() {
+        return GenericObject.class;
     }
 
     @Override
-    public Class<KubernetesObject> kind() {
-        return KubernetesObject.class;
+    public GenericObject withDefaults(GenericObject object) {
+        return GenericDefaults.fill(object);
     }
 
     @Override
-    public KubernetesObject withDefaults(KubernetesObject object) {
-        return object instanceof GenericObject job && job.kind().equals("Job")
-                ? JobRules.withDefaults(job, release)
-                : object;
+    public GenericObject prepareForCreate(GenericObject object) {
+        return rules.newStatus() == null ? object : withStatus(object, rules.newStatus());
     }
 
     @Override
-    public KubernetesObject prepareForCreate(KubernetesObject object) {
-        if (!(object instanceof GenericObject generic)) {
-            return object;
-        }
-        GenericObject complete = rules.completion().apply(generic, release);
+    public void validate(GenericObject object, FieldErrors errors) {
+        rules.validation().accept(new Part(object.other(), "", errors));
+    }
+
+    @Override
+    public GenericObject prepareForUpdate(GenericObject changed, GenericObject before) {
         return rules.newStatus() == null
-                ? complete
-                : complete.withOther(with(complete.other(), STATUS, rules.newStatus()));
+                ? changed
+                : withStatus(changed, before.other().get(STATUS));
     }
 
     @Override
-    public void validate(KubernetesObject object, FieldErrors errors) {
-        if (object instanceof GenericObject generic) {
-            rules.validation().accept(new Part(generic.other(), "", errors));
-        }
+    public GenericObject prepareForStatusUpdate(GenericObject changed, GenericObject before) {
+        return withStatus(before, changed.other().get(STATUS));
     }
 
-    @Override
-    public KubernetesObject prepareForUpdate(KubernetesObject changed, KubernetesObject before) {
-        if (!(changed instanceof GenericObject given) || !(before instanceof GenericObject old)) {
-            return changed;
-        }
-        GenericObject target = rules.inheritance().apply(given, old);
-        return rules.newStatus() == null
-                ? target
-                : target.withOther(with(target.other(), STATUS, old.other().get(STATUS)));
-    }
-
-    @Override
-    public KubernetesObject prepareForStatusUpdate(KubernetesObject changed, KubernetesObject before) {
-        if (!(changed instanceof GenericObject source) || !(before instanceof GenericObject target)) {
-            return changed;
-        }
-        return target.withOther(with(target.other(), STATUS, source.other().get(STATUS)));
-    }
-
-    private static Map<String, Object> with(Map<String, Object> tree, String field, Object value) {
-        Map<String, Object> fields = new LinkedHashMap<>(tree);
-        if (value == null) {
-            fields.remove(field);
+    private static GenericObject withStatus(GenericObject object, Object status) {
+        Map<String, Object> fields = new LinkedHashMap<>(object.other());
+        if (status == null) {
+            fields.remove(STATUS);
         } else {
-            fields.put(field, value);
+            fields.put(STATUS, status);
         }
-        return fields;
+        return object.withOther(fields);
     }
 
     @Override
-    public void validateUpdate(KubernetesObject changed, KubernetesObject before, FieldErrors errors) {
+    public void validateUpdate(GenericObject changed, GenericObject before, FieldErrors errors) {
         validate(changed, errors);
-        if (changed instanceof GenericObject after && before instanceof GenericObject old) {
-            rules.update().accept(new Part(after.other(), "", errors), new Part(old.other(), "", errors));
-        }
-    }
-
-    @Override
-    public List<String> selectableFields() {
-        return rules.fields();
-    }
-
-    @Override
-    public String selectable(KubernetesObject object, String field) {
-        Object value = object instanceof GenericObject generic ? generic.other() : null;
-        for (String step : field.split("\\.")) {
-            value = value instanceof Map<?, ?> map ? map.get(step) : null;
-        }
-        // What is absent is the zero of its type: all fields but those with a dot are texts.
-        return value != null ? value.toString() : field.indexOf('.') >= 0 ? "0" : "";
+        rules.update().accept(new Part(changed.other(), "", errors), new Part(before.other(), "", errors));
     }
 
     @Override
     public boolean hasGeneration() {
-        return rules.hasGeneration().test(release);
+        return rules.hasGeneration();
     }
 
     @Override
-    public boolean desiresOther(KubernetesObject changed, KubernetesObject before) {
-        return changed instanceof GenericObject after
-                && before instanceof GenericObject old
-                && !Objects.equals(after.other().get(SPEC), old.other().get(SPEC));
-    }
-
-    @Override
-    public ScaleView scale(KubernetesObject object) {
-        return rules.scalable() && object instanceof GenericObject generic
-                ? TreeScale.of(generic)
-                : Strategy.super.scale(object);
-    }
-
-    @Override
-    public KubernetesObject scaled(KubernetesObject object, int replicas) {
-        return rules.scalable() && object instanceof GenericObject generic ? TreeScale.scaled(generic, replicas) : null;
+    public boolean desiresOther(GenericObject changed, GenericObject before) {
+        return !Objects.equals(changed.other().get(SPEC), before.other().get(SPEC));
     }
 }

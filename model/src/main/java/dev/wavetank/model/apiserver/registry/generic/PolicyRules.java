@@ -1,13 +1,12 @@
 package dev.wavetank.model.apiserver.registry.generic;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
-import dev.wavetank.model.apiserver.registry.validation.IntOrPercent;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.SelectorRules;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.List;
 
-/** Kinds that say how others are to be treated: budgets, network policies, priorities, leases. */
+/** Kinds that say how others are to be treated: network policies and priorities. */
 final class PolicyRules {
 
     private static final long USER_PRIORITY_MAX = 1_000_000_000;
@@ -15,21 +14,6 @@ final class PolicyRules {
     private static final List<String> PREEMPTION_POLICIES = List.of("Never", "PreemptLowerPriority");
 
     private PolicyRules() {}
-
-    static void budget(Part budget) {
-        Part spec = budget.child("spec");
-        if (spec.has("minAvailable") && spec.has("maxUnavailable")) {
-            budget.invalid(
-                    "spec",
-                    "policy.PodDisruptionBudgetSpec{MinAvailable:(*intstr.IntOrString)(0x1), Selector:"
-                            + (spec.has("selector") ? "(*v1.LabelSelector)(0x1)" : "(*v1.LabelSelector)(nil)")
-                            + ", MaxUnavailable:(*intstr.IntOrString)(0x1)}",
-                    "minAvailable and maxUnavailable cannot be both set");
-        }
-        IntOrPercent.check(spec, "minAvailable");
-        IntOrPercent.check(spec, "maxUnavailable");
-        SelectorRules.check(spec.child("selector"));
-    }
 
     static void networkPolicy(Part policy) {
         Part spec = policy.child("spec");
@@ -100,13 +84,5 @@ final class PolicyRules {
         if (!changed.text("preemptionPolicy").equals(before.text("preemptionPolicy"))) {
             changed.invalid("preemptionPolicy", "field is immutable");
         }
-    }
-
-    static void lease(Part lease) {
-        Part spec = lease.child("spec");
-        if (spec.has("leaseDurationSeconds") && spec.number("leaseDurationSeconds") <= 0) {
-            spec.invalidNumber("leaseDurationSeconds", "must be greater than 0");
-        }
-        spec.notNegative("leaseTransitions");
     }
 }

@@ -102,7 +102,7 @@ final class RoutingRules {
             } else if (named) {
                 port.named("name", PortRules::name);
             } else if (numbered) {
-                PortRules.number(port, "number");
+                PortRules.numberOrName((Object) port.number("number"), port.at("number"), port.errors());
             } else {
                 part.required(field, "port name or number is required");
             }

@@ -2,11 +2,11 @@ package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
 import java.util.Locale;

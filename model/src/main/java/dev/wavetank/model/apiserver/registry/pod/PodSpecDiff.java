@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.PodSpec;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
-import dev.wavetank.model.apiserver.registry.validation.GoSyntax;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
 import dev.wavetank.model.apiserver.registry.validation.Part;
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;

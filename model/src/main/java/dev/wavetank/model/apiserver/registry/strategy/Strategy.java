@@ -24,24 +24,34 @@ public interface Strategy<T extends KubernetesObject> {
     }
 
     /** Fills in defaults. Called before admission, on creations and updates. */
-    T withDefaults(T object);
+    default T withDefaults(T object) {
+        return object;
+    }
 
     /** Resets what a creator may not set, such as the status. */
-    T prepareForCreate(T object);
+    default T prepareForCreate(T object) {
+        return object;
+    }
 
     /** Finds mistakes in a new object. */
-    void validate(T object, FieldErrors errors);
+    default void validate(T object, FieldErrors errors) {}
 
     /** The object as an update through the main resource leaves it: usually the new one with the old status. */
-    T prepareForUpdate(T changed, T before);
+    default T prepareForUpdate(T changed, T before) {
+        return changed;
+    }
 
     /**
      * The object as an update through the subresource {@code status} leaves it: the old one with the new status.
      */
-    T prepareForStatusUpdate(T changed, T before);
+    default T prepareForStatusUpdate(T changed, T before) {
+        return changed;
+    }
 
     /** Finds mistakes in an update. */
-    void validateUpdate(T changed, T before, FieldErrors errors);
+    default void validateUpdate(T changed, T before, FieldErrors errors) {
+        validate(changed, errors);
+    }
 
     /** Finds mistakes in an update through the subresource {@code status}. */
     default void validateStatusUpdate(T changed, T before, FieldErrors errors) {}

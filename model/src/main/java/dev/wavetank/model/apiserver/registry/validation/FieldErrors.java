@@ -3,12 +3,14 @@ package dev.wavetank.model.apiserver.registry.validation;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Findings of validation, which become one answer with code 422. */
 public final class FieldErrors {
@@ -88,6 +90,11 @@ public final class FieldErrors {
         causes.add(new Status.Cause("FieldValueDuplicate", "Duplicate value: " + value, field));
     }
 
+    /** The text of a field must not change; an absent one counts as empty. */
+    public void immutable(String field, String value) {
+        invalid(field, GoSyntax.of(value), "field is immutable");
+    }
+
     /** A field has more bytes than it may have. */
     public void tooLong(String field, int bytesMax) {
         causes.add(new Status.Cause("FieldValueTooLong", "Too long: " + tooLong(bytesMax), field));
@@ -111,6 +118,53 @@ public final class FieldErrors {
         if (value != null && value < 0) {
             invalid(field, value.toString(), "must be greater than or equal to 0");
         }
+    }
+
+    /** A number must not be negative. */
+    public void notNegative(String field, Long value) {
+        if (value != null && value < 0) {
+            invalid(field, value.toString(), "must be greater than or equal to 0");
+        }
+    }
+
+    /** A text, unless it is absent or empty, must be one of the values that there are. */
+    public void oneOfIfSet(String field, String value, List<String> supported) {
+        if (isSet(value)) {
+            oneOf(field, value, supported);
+        }
+    }
+
+    /** Requires a text, and returns whether there is one. */
+    public boolean require(String field, String value) {
+        if (!isSet(value)) {
+            required(field, "");
+        }
+        return isSet(value);
+    }
+
+    /** A text must have the form of a name; an absent one counts as empty. */
+    public void named(String field, String value, Function<String, List<String>> form) {
+        String text = value == null ? "" : value;
+        form.apply(text).forEach(why -> invalid(field, GoSyntax.of(text), why));
+    }
+
+    /** A text, unless it is absent or empty, must have the form of a name. */
+    public void namedIfSet(String field, String value, Function<String, List<String>> form) {
+        if (isSet(value)) {
+            named(field, value, form);
+        }
+    }
+
+    /** A list must not have more items than so many; returns whether it has few enough. */
+    public boolean atMost(String field, int count, int max) {
+        if (count > max) {
+            add("FieldValueTooMany", field, "Too many: " + count + ": must have at most " + max + " items");
+        }
+        return count <= max;
+    }
+
+    private static boolean isSet(String value) {
+        return value != null && !value.isEmpty();
     }
 
     /** The answer about an object of a resource. */

@@ -1,5 +1,7 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.gotext.GoSyntax;
+
 /** Finds mistakes in numbers that may also be a share, such as {@code 25%}. */
 public final class IntOrPercent {
 
@@ -8,16 +10,15 @@ public final class IntOrPercent {
 
     private IntOrPercent() {}
 
-    /** Checks a field; one that is absent is fine. */
-    public static void check(Part part, String field) {
-        Object value = part.fields().get(field);
-        if (value instanceof Number) {
-            part.notNegative(field);
+    /** Checks a value: a number, a text, or null when it is absent. */
+    public static void check(Object value, String path, FieldErrors errors) {
+        if (value instanceof Number number) {
+            errors.notNegative(path, Long.valueOf(number.longValue()));
         } else if (value instanceof String text) {
             if (!text.matches("[0-9]+%")) {
-                part.invalid(field, GoSyntax.intOrString(text), PERCENT);
+                errors.invalid(path, GoSyntax.intOrString(text), PERCENT);
             } else if (text.length() > 4 || Integer.parseInt(text.substring(0, text.length() - 1)) > 100) {
-                part.invalid(field, GoSyntax.intOrString(text), "must not be greater than 100%");
+                errors.invalid(path, GoSyntax.intOrString(text), "must not be greater than 100%");
             }
         }
     }

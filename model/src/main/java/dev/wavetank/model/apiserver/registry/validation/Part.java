@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.gotext.GoSyntax;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,11 +73,7 @@ public record Part(Map<String, Object> fields, String path, FieldErrors errors) 
 
     /** Requires a text, and says whether there is one. */
     public boolean require(String field) {
-        if (text(field).isEmpty()) {
-            errors.required(at(field), "");
-            return false;
-        }
-        return true;
+        return errors.require(at(field), text(field));
     }
 
     /** Says that a field must not be set or changed. */
@@ -108,10 +105,7 @@ public record Part(Map<String, Object> fields, String path, FieldErrors errors) 
 
     /** A list must not have more items than so many; answers whether it has few enough. */
     public boolean atMost(String field, int count, int max) {
-        if (count > max) {
-            errors.add("FieldValueTooMany", at(field), "Too many: " + count + ": must have at most " + max + " items");
-        }
-        return count <= max;
+        return errors.atMost(at(field), count, max);
     }
 
     /** The number must lie between two others, both included. */
@@ -128,21 +122,17 @@ public record Part(Map<String, Object> fields, String path, FieldErrors errors) 
 
     /** The text, unless it is empty, must be one of these. */
     public void oneOfIfSet(String field, List<String> values) {
-        if (!text(field).isEmpty()) {
-            oneOf(field, values);
-        }
+        errors.oneOfIfSet(at(field), text(field), values);
     }
 
     /** The text must have the form of a name. */
     public void named(String field, Function<String, List<String>> form) {
-        MetadataRules.invalid(form.apply(text(field)), at(field), text(field), errors);
+        errors.named(at(field), text(field), form);
     }
 
     /** The text, unless it is empty, must have the form of a name. */
     public void namedIfSet(String field, Function<String, List<String>> form) {
-        if (!text(field).isEmpty()) {
-            named(field, form);
-        }
+        errors.namedIfSet(at(field), text(field), form);
     }
 
     /** The keys and values of a field must be those of labels. */

@@ -1,5 +1,6 @@
 package dev.wavetank.model.apiserver.registry.validation;
 
+import dev.wavetank.model.address.Ipv4;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,19 +13,25 @@ public final class PortRules {
 
     private PortRules() {}
 
-    /** Checks a number of a port. */
-    public static void number(Part part, String field) {
-        if (part.number(field) < 1 || part.number(field) > PORT_MAX) {
-            part.invalidNumber(field, RANGE);
-        }
+    /** Checks a port that is given by number or by name. */
+    public static void numberOrName(Part part, String field) {
+        numberOrName(part.fields().get(field), part.at(field), part.errors());
     }
 
-    /** Checks a port that is told by number or by name. */
-    public static void numberOrName(Part part, String field) {
-        if (part.fields().get(field) instanceof String name) {
-            MetadataRules.invalid(name(name), part.at(field), name, part.errors());
-        } else {
-            number(part, field);
+    /** Checks a port that is given by number or by name; an absent one counts as 0. */
+    public static void numberOrName(Object port, String path, FieldErrors errors) {
+        if (port instanceof String name) {
+            MetadataRules.invalid(name(name), path, name, errors);
+            return;
+        }
+        number(port instanceof Number number ? number.intValue() : null, path, errors);
+    }
+
+    /** Checks the number of a port; an absent one counts as 0. */
+    public static void number(Integer port, String path, FieldErrors errors) {
+        int number = port == null ? 0 : port;
+        if (number < 1 || number > PORT_MAX) {
+            errors.invalid(path, Integer.toString(number), RANGE);
         }
     }
 
@@ -55,16 +62,7 @@ public final class PortRules {
             return text.matches("[0-9a-fA-F:.]+")
                     && text.chars().filter(c -> c == ':').count() >= 2;
         }
-        String[] parts = text.split("\\.", -1);
-        if (parts.length != 4) {
-            return false;
-        }
-        for (String part : parts) {
-            if (!part.matches("[0-9]{1,3}") || Integer.parseInt(part) > 255) {
-                return false;
-            }
-        }
-        return true;
+        return Ipv4.parse(text).isPresent();
     }
 
     /** Whether a text is a range of addresses, such as {@code 10.0.0.0/8}. */

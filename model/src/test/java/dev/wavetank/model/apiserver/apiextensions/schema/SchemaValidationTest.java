@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.apiextensions.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.codec.JsonText;
+import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SchemaValidationTest {
 
     static Map<String, Object> tree(String json) {
-        return Tree.map(JsonText.parse(json.replace('\'', '"')));
+        return Tree.map(GoJsonReader.parse(json.replace('\'', '"')));
     }
 
     /** What is wrong with a value of a field {@code spec.x} that has the given schema. */

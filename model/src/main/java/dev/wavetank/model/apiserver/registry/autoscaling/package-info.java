@@ -1,0 +1,2 @@
+/** HorizontalPodAutoscalers. */
+package dev.wavetank.model.apiserver.registry.autoscaling;

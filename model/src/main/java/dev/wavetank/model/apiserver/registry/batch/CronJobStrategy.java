@@ -1,0 +1,90 @@
+package dev.wavetank.model.apiserver.registry.batch;
+
+import dev.wavetank.model.api.batch.CronJob;
+import dev.wavetank.model.api.batch.CronJobSpecBuilder;
+import dev.wavetank.model.api.batch.CronJobStatusBuilder;
+import dev.wavetank.model.api.batch.JobSpec;
+import dev.wavetank.model.api.batch.JobSpecBuilder;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * CronJobs, by release.
+ *
+ * @param release of the server
+ */
+public record CronJobStrategy(KubernetesVersion release) implements Strategy<CronJob> {
+
+    private static final CronJob.Status NEW = CronJobStatusBuilder.builder().build();
+    private static final CronJob.Spec NONE = CronJobSpecBuilder.builder().build();
+    private static final JobSpec NO_JOB = JobSpecBuilder.builder().build();
+    private static final String ALLOW = "Allow";
+
+    @Override
+    public Class<CronJob> kind() {
+        return CronJob.class;
+    }
+
+    @Override
+    public CronJob withDefaults(CronJob cronJob) {
+        CronJob.Spec spec = cronJob.spec();
+        if (spec == null) {
+            return cronJob;
+        }
+        String concurrency = spec.concurrencyPolicy();
+        boolean isTold = concurrency != null && !concurrency.isEmpty();
+        CronJob.Spec complete = spec.with(builder -> builder.concurrencyPolicy(isTold ? concurrency : ALLOW)
+                .suspend(Objects.requireNonNullElse(spec.suspend(), false))
+                .jobTemplate(withDefaults(spec.jobTemplate()))
+                .successfulJobsHistoryLimit(Objects.requireNonNullElse(spec.successfulJobsHistoryLimit(), 3))
+                .failedJobsHistoryLimit(Objects.requireNonNullElse(spec.failedJobsHistoryLimit(), 1)));
+        return complete.equals(spec) ? cronJob : cronJob.withSpec(complete);
+    }
+
+    private static CronJob.JobTemplate withDefaults(CronJob.JobTemplate template) {
+        return template == null || template.spec() == null
+                ? template
+                : new CronJob.JobTemplate(template.metadata(), JobDefaults.ofTemplate(template.spec()));
+    }
+
+    @Override
+    public CronJob prepareForCreate(CronJob cronJob) {
+        return cronJob.withStatus(NEW);
+    }
+
+    @Override
+    public void validate(CronJob cronJob, FieldErrors errors) {
+        CronJob.Spec spec = Objects.requireNonNullElse(cronJob.spec(), NONE);
+        ScheduleRules.check(spec, errors);
+        errors.notNegative("spec.startingDeadlineSeconds", spec.startingDeadlineSeconds());
+        errors.oneOfIfSet("spec.concurrencyPolicy", spec.concurrencyPolicy(), List.of(ALLOW, "Forbid", "Replace"));
+        JobSpec job = spec.jobTemplate() == null ? null : spec.jobTemplate().spec();
+        JobSpecRules.validate(Objects.requireNonNullElse(job, NO_JOB), "spec.jobTemplate.spec", errors);
+        errors.notNegative("spec.successfulJobsHistoryLimit", spec.successfulJobsHistoryLimit());
+        errors.notNegative("spec.failedJobsHistoryLimit", spec.failedJobsHistoryLimit());
+    }
+
+    @Override
+    public CronJob prepareForUpdate(CronJob changed, CronJob before) {
+        return changed.withStatus(before.status());
+    }
+
+    @Override
+    public CronJob prepareForStatusUpdate(CronJob changed, CronJob before) {
+        return before.withStatus(changed.status());
+    }
+
+    @Override
+    public boolean hasGeneration() {
+        return release.has(Feature.JOB_GENERATION);
+    }
+
+    @Override
+    public boolean desiresOther(CronJob changed, CronJob before) {
+        return !Objects.equals(changed.spec(), before.spec());
+    }
+}

@@ -1,0 +1,2 @@
+/** Jobs and CronJobs. */
+package dev.wavetank.model.apiserver.registry.batch;

@@ -1,0 +1,85 @@
+package dev.wavetank.model.controller.replicaset;
+
+import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.apps.ReplicaSet;
+import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How many active pods a ReplicaSet has, as its status shows them.
+ *
+ * @param active all of them
+ * @param labelled those with all labels of the template
+ * @param ready those that are ready
+ * @param available those that have been ready for long enough
+ */
+record Replicas(int active, int labelled, int ready, int available) {
+
+    /**
+     * What active pods are counted by.
+     *
+     * @param labels the labels of the pod
+     * @param ready whether it is ready
+     */
+    record Traits(Map<String, String> labels, boolean ready) {
+
+        /** The traits of an active pod; null for any other. */
+        static final Function<Pod, Traits> OF_ACTIVE =
+                pod -> pod.isActive() ? new Traits(pod.metadata().labels(), pod.isReady()) : null;
+    }
+
+    /** Counts pods one by one. */
+    static Replicas of(ReplicaSet set, List<Pod> active, Instant now) {
+        Map<String, String> wanted = set.spec().template().metadata().labels();
+        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+        int labelled = 0;
+        int ready = 0;
+        int available = 0;
+        for (Pod pod : active) {
+            if (hasAll(pod.metadata().labels(), wanted)) {
+                labelled++;
+            }
+            if (pod.isReady()) {
+                ready++;
+                if (pod.isAvailable(minReadySeconds, now)) {
+                    available++;
+                }
+            }
+        }
+        return new Replicas(active.size(), labelled, ready, available);
+    }
+
+    /**
+     * The same from counts of the active pods that name the ReplicaSet as their controller; nothing when counts do not
+     * suffice: when some pod no longer matches and has to be released, or when the time matters since which it is
+     * ready.
+     */
+    static Optional<Replicas> of(ReplicaSet set, Map<Traits, Integer> counts) {
+        if (Absent.toZero(set.spec().minReadySeconds()) > 0) {
+            return Optional.empty();
+        }
+        Map<String, String> wanted = set.spec().template().metadata().labels();
+        int active = 0;
+        int labelled = 0;
+        int ready = 0;
+        for (Map.Entry<Traits, Integer> alike : counts.entrySet()) {
+            Map<String, String> labels = alike.getKey().labels();
+            if (!set.spec().selector().matches(labels)) {
+                return Optional.empty();
+            }
+            int count = alike.getValue();
+            active += count;
+            labelled += hasAll(labels, wanted) ? count : 0;
+            ready += alike.getKey().ready() ? count : 0;
+        }
+        return Optional.of(new Replicas(active, labelled, ready, ready));
+    }
+
+    private static boolean hasAll(Map<String, String> labels, Map<String, String> wanted) {
+        return labels.entrySet().containsAll(wanted.entrySet());
+    }
+}

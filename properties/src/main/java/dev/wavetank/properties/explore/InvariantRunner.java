@@ -1,0 +1,109 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Violation;
+import dev.wavetank.sim.liveness.Outcome;
+import dev.wavetank.sim.trace.TraceEntry;
+import dev.wavetank.sim.trace.TraceSink;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Shows every record to the invariants that asked for its type, and collects their verdicts.
+ *
+ * <p>Who asked for a type is found out when its first record comes.
+ */
+final class InvariantRunner implements TraceSink, Verdicts {
+
+    private final List<Invariant> invariants;
+    private final Map<Class<?>, Invariant[]> observersOf = new LinkedHashMap<>();
+    private final Runnable whenBroken;
+    private final Map<String, Violation> firstOfLaw = new TreeMap<>();
+    private final List<Violation> violations = new ArrayList<>();
+    private final List<String> unknowns = new ArrayList<>();
+    private long now;
+    private long entry;
+
+    InvariantRunner(List<Invariant> invariants, Runnable whenBroken) {
+        this.invariants = invariants;
+        this.whenBroken = whenBroken;
+    }
+
+    @Override
+    public void accept(TraceEntry record) {
+        now = record.time();
+        entry = record.number();
+        Class<?> type = record.record().getClass();
+        Invariant[] observers = observersOf.get(type);
+        if (observers == null) {
+            observers = observers(type);
+            observersOf.put(type, observers);
+        }
+        for (Invariant invariant : observers) {
+            invariant.observe(record, this);
+        }
+    }
+
+    private Invariant[] observers(Class<?> type) {
+        return invariants.stream()
+                .filter(invariant -> invariant.records().stream().anyMatch(asked -> asked.isAssignableFrom(type)))
+                .toArray(Invariant[]::new);
+    }
+
+    /** Has every invariant look back. */
+    void conclude(long at) {
+        now = at;
+        for (Invariant invariant : invariants) {
+            invariant.conclude(at, this);
+        }
+    }
+
+    /**
+     * Has every invariant say what it could not judge any more.
+     *
+     * @param reason what the horizon came before
+     * @param pending what was going on, in words
+     */
+    void cutShort(long at, String reason, String pending) {
+        now = at;
+        for (Invariant invariant : invariants) {
+            invariant.cutShort(at, reason, pending, this);
+        }
+    }
+
+    @Override
+    public void broken(Invariant invariant, String object, String message) {
+        Violation violation = new Violation(invariant.name(), invariant.law(), object, now, message, entry);
+        if (firstOfLaw.putIfAbsent(invariant.name(), violation) == null) {
+            violations.add(violation);
+            whenBroken.run();
+        }
+    }
+
+    @Override
+    public void unknown(Invariant invariant, String reason) {
+        String line = invariant.name() + ": " + reason;
+        if (!unknowns.contains(line)) {
+            unknowns.add(line);
+        }
+    }
+
+    List<Violation> violations() {
+        return List.copyOf(violations);
+    }
+
+    List<String> unknowns() {
+        return List.copyOf(unknowns);
+    }
+
+    Outcome outcome() {
+        if (!violations.isEmpty()) {
+            return Outcome.BROKEN;
+        }
+        return unknowns.isEmpty() ? Outcome.HELD : Outcome.UNKNOWN;
+    }
+}
