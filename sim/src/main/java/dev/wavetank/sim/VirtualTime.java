@@ -2,6 +2,7 @@ package dev.wavetank.sim;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +31,15 @@ public final class VirtualTime {
 
     private static final Pattern TERM = Pattern.compile("([0-9]{1,12})(?:\\.([0-9]{1,9}))?(h|ms|us|ns|m|s)");
 
+    /** The calendar instant at which every run begins. */
+    public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+
     private VirtualTime() {}
+
+    /** What a clock that is right shows at an instant of virtual time, in nanoseconds. */
+    public static Instant calendar(long now) {
+        return EPOCH.plusNanos(now);
+    }
 
     /** The time as seconds with microseconds, such as {@code 12.030000s}. Finer digits are cut off. */
     public static String format(long nanos) {

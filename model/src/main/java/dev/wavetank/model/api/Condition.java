@@ -33,9 +33,9 @@ public record Condition(
      * its time; another that has none gets the present.
      *
      * @param conditions as they are, or null for none
-     * @param now time in nanoseconds, such as the clock of a component
+     * @param now what the component's clock shows
      */
-    public static List<Condition> set(List<Condition> conditions, Condition wanted, long now) {
+    public static List<Condition> set(List<Condition> conditions, Condition wanted, Instant now) {
         List<Condition> changed = new ArrayList<>(Absent.toEmpty(conditions));
         for (int i = 0; i < changed.size(); i++) {
             Condition before = changed.get(i);
@@ -49,7 +49,7 @@ public record Condition(
         return changed;
     }
 
-    private Condition dated(long now) {
+    private Condition dated(Instant now) {
         return lastTransitionTime == null ? since(Timestamps.seconds(now)) : this;
     }
 

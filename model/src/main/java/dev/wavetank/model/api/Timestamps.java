@@ -5,24 +5,27 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** Turns virtual time into the timestamps that objects carry. */
+/** Turns what a clock shows into the timestamps that objects carry. */
 public final class Timestamps {
 
     /** The calendar instant at which every run begins. */
-    public static final Instant EPOCH = Instant.parse("2026-01-01T00:00:00Z");
+    public static final Instant EPOCH = VirtualTime.EPOCH;
 
     private Timestamps() {}
 
-    /**
-     * The timestamp of an instant of virtual time, truncated to whole seconds as Kubernetes does in most fields.
-     */
-    public static Instant seconds(long now) {
-        return EPOCH.plusSeconds(Math.floorDiv(now, VirtualTime.SECOND));
+    /** A timestamp in whole seconds, as in most fields of Kubernetes. */
+    public static Instant seconds(Instant clock) {
+        return clock.getNano() == 0 ? clock : Instant.ofEpochSecond(clock.getEpochSecond());
     }
 
-    /** The timestamp of an instant of virtual time with microseconds, as in {@code eventTime}. */
-    public static Instant micros(long now) {
-        return EPOCH.plusNanos(now - Math.floorMod(now, VirtualTime.MICROSECOND));
+    /** A timestamp with microseconds, as in {@code eventTime}. */
+    public static Instant micros(Instant clock) {
+        return clock.minusNanos(clock.getNano() % VirtualTime.MICROSECOND);
+    }
+
+    /** The span from one instant to another, in nanoseconds; negative when the second is the earlier one. */
+    public static long between(Instant from, Instant to) {
+        return (to.getEpochSecond() - from.getEpochSecond()) * VirtualTime.SECOND + to.getNano() - from.getNano();
     }
 
     /** A timestamp as Kubernetes' type MicroTime is written: always six decimals. Years have four digits. */
@@ -45,8 +48,8 @@ public final class Timestamps {
         return text;
     }
 
-    /** The virtual time of a timestamp, in nanoseconds. */
+    /** The virtual time of a timestamp by a clock that is right, in nanoseconds. */
     public static long nanos(Instant timestamp) {
-        return (timestamp.getEpochSecond() - EPOCH.getEpochSecond()) * VirtualTime.SECOND + timestamp.getNano();
+        return between(EPOCH, timestamp);
     }
 }

@@ -3,7 +3,6 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
@@ -201,10 +200,7 @@ public final class ApiServer implements Component {
         return new Reviews(
                 new AccessReviews(authorizer, authorizer),
                 new IdentityReviews(authenticator),
-                new TokenRequests(
-                        config.authentication().serviceAccounts(),
-                        reads::get,
-                        () -> Timestamps.EPOCH.plusNanos(context.clock())));
+                new TokenRequests(config.authentication().serviceAccounts(), reads::get, context::clock));
     }
 
     @Override

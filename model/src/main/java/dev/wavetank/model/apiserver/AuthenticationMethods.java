@@ -3,7 +3,6 @@ package dev.wavetank.model.apiserver;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.authn.Authentication;
 import dev.wavetank.model.apiserver.authn.Authenticator;
 import dev.wavetank.model.apiserver.authn.AuthenticatorUnion;
@@ -46,7 +45,7 @@ public final class AuthenticationMethods implements Authenticator {
     AuthenticationMethods(Context context, AuthenticationConfig config, List<Authenticator> first) {
         this.config = config;
         List<Authenticator> all = new ArrayList<>(first);
-        all.addAll(methods(() -> Timestamps.EPOCH.plusNanos(context.clock())));
+        all.addAll(methods(context::clock));
         this.union = new AuthenticatorUnion(all, config.anonymous());
     }
 

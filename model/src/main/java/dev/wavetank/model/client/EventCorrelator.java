@@ -44,9 +44,9 @@ final class EventCorrelator {
      * @param reason for programs
      * @param message for people
      * @param at virtual time in nanoseconds: for the time between two
-     * @param clock what the component's clock showed, in nanoseconds: for timestamps
+     * @param clock what the component's clock showed, for timestamps
      */
-    record Occurrence(ApiEvent.Reference about, String type, String reason, String message, long at, long clock) {
+    record Occurrence(ApiEvent.Reference about, String type, String reason, String message, long at, Instant clock) {
 
         /** The object in whatever state. */
         private ApiEvent.Reference object() {
@@ -143,7 +143,7 @@ final class EventCorrelator {
 
     /** The object's name and the time in 16 hexadecimal digits; never the same for two events of this component. */
     private String name(Occurrence occurrence) {
-        long nanos = Timestamps.EPOCH.getEpochSecond() * VirtualTime.SECOND + occurrence.clock();
+        long nanos = Timestamps.between(Instant.EPOCH, occurrence.clock());
         lastNamed = Math.max(nanos, lastNamed + 1);
         return occurrence.about().name() + "." + Long.toHexString(lastNamed);
     }

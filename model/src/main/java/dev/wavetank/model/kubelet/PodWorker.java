@@ -8,6 +8,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -58,7 +59,7 @@ final class PodWorker {
         this.pod = pod;
         this.seen = seen;
         this.finished = pod.isFinished();
-        long now = parts.context().clock();
+        Instant now = parts.context().clock();
         this.composer = new StatusComposer(parts.hostAddress(), new Readiness(parts.context(), this::work), now);
     }
 

@@ -8,6 +8,7 @@ import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.gotext.GoDuration;
 import dev.wavetank.model.kubelet.cri.RuntimeContainer;
 import dev.wavetank.model.kubelet.cri.RuntimePod;
+import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ final class StatusComposer {
     private final Readiness readiness;
     private final Instant firstSeen;
 
-    StatusComposer(String hostAddress, Readiness readiness, long now) {
+    StatusComposer(String hostAddress, Readiness readiness, Instant now) {
         this.hostAddress = hostAddress;
         this.readiness = readiness;
         this.firstSeen = Timestamps.seconds(now);
@@ -51,7 +52,7 @@ final class StatusComposer {
     }
 
     /** The status as it is at that time. */
-    Pod.Status compose(Picture picture, long now) {
+    Pod.Status compose(Picture picture, Instant now) {
         Pod pod = picture.pod();
         List<String> incomplete = new ArrayList<>(0);
         List<Pod.ContainerStatus> inits = new ArrayList<>(0);
@@ -235,7 +236,8 @@ final class StatusComposer {
         return switch (container.state()) {
             case CREATED -> waiting("ContainerCreating", null);
             case RUNNING ->
-                new Pod.ContainerState(null, new Pod.Running(Timestamps.seconds(container.startedAt())), null);
+                new Pod.ContainerState(
+                        null, new Pod.Running(Timestamps.seconds(VirtualTime.calendar(container.startedAt()))), null);
             case EXITED -> terminated(container);
         };
     }
@@ -252,8 +254,8 @@ final class StatusComposer {
                         container.exitCode(),
                         container.exitCode() == 0 ? "Completed" : "Error",
                         null,
-                        Timestamps.seconds(container.startedAt()),
-                        Timestamps.seconds(container.finishedAt()),
+                        Timestamps.seconds(VirtualTime.calendar(container.startedAt())),
+                        Timestamps.seconds(VirtualTime.calendar(container.finishedAt())),
                         "containerd://" + container.id()));
     }
 

@@ -91,7 +91,7 @@ final class SchedulingReport {
     private record Report(String type, String reason, String message, String action) {}
 
     private void post(Pod pod, Report report) {
-        String name = pod.key().name() + "." + Long.toHexString(context.clock() + ++events);
+        String name = pod.key().name() + "." + Long.toHexString(Timestamps.nanos(context.clock()) + ++events);
         ApiEvent event = ApiEventBuilder.builder()
                 .metadata(ObjectMeta.named(pod.key().namespace(), name))
                 .involvedObject(new ApiEvent.Reference(

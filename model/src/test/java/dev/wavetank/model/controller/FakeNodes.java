@@ -58,7 +58,12 @@ final class FakeNodes {
         Pod.Status status = PodStatusBuilder.builder()
                 .phase("Running")
                 .conditions(List.of(new Pod.Condition(
-                        "Ready", "True", null, Timestamps.seconds(cluster.simulation.now()), null, null)))
+                        "Ready",
+                        "True",
+                        null,
+                        Timestamps.seconds(VirtualTime.calendar(cluster.simulation.now())),
+                        null,
+                        null)))
                 .build();
         cluster.send(
                 new ApiRequest.Patch(

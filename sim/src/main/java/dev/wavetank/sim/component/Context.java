@@ -6,9 +6,11 @@ import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.EventOwner;
 import dev.wavetank.sim.Processor;
 import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.trace.Trace;
 import dev.wavetank.sim.trace.TraceRecord;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -63,11 +65,11 @@ public final class Context implements EventOwner {
     }
 
     /**
-     * What the clock on the component's wall shows, in nanoseconds, for timestamps: the current instant, unless the
-     * clock is skewed. It may jump, also backward.
+     * What the component's wall clock shows, for timestamps: the current instant on the calendar, unless the clock is
+     * skewed. It may jump, also backward. Spans and deadlines are measured with {@link #now}.
      */
-    public long clock() {
-        return clock.read(simulation.now());
+    public Instant clock() {
+        return VirtualTime.calendar(clock.read(simulation.now()));
     }
 
     /** The processor on which the component's events run. */

@@ -5,8 +5,6 @@ import com.fasterxml.jackson.annotation.JsonAnySetter;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
-import dev.wavetank.model.api.Timestamps;
-import dev.wavetank.sim.VirtualTime;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -83,14 +81,14 @@ public record Pod(
      * Whether it has been ready for long enough ({@code podutil.IsPodAvailable}).
      *
      * @param minReadySeconds how long; 0: ready is enough
-     * @param clock what the onlooker's clock shows, in nanoseconds
+     * @param clock what the observer's clock shows
      */
-    public boolean isAvailable(int minReadySeconds, long clock) {
+    public boolean isAvailable(int minReadySeconds, Instant clock) {
         if (minReadySeconds == 0 || !isReady()) {
             return isReady();
         }
         Instant since = find("Ready").lastTransitionTime();
-        return since != null && Timestamps.nanos(since) + minReadySeconds * VirtualTime.SECOND < clock;
+        return since != null && since.plusSeconds(minReadySeconds).isBefore(clock);
     }
 
     /** The condition of that type, if there is one. */

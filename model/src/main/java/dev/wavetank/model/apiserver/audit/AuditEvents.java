@@ -12,6 +12,7 @@ import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.model.gotext.GoJsonReader;
 import dev.wavetank.model.patch.JsonTree;
+import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.ArrayList;
@@ -51,9 +52,9 @@ final class AuditEvents {
      *
      * @param rule by which it is written
      * @param now virtual time in nanoseconds
-     * @param skew what the server's clock adds to it, in nanoseconds
+     * @param clock what the server's clock shows then
      */
-    record Moment(AuditRule rule, String id, AuditStage stage, long now, long skew) {
+    record Moment(AuditRule rule, String id, AuditStage stage, long now, Instant clock) {
         private AuditLevel level() {
             return rule.level();
         }
@@ -84,8 +85,10 @@ final class AuditEvents {
             event.put("responseStatus", status(response, answered));
         }
         bodies(event, moment, sent, answered);
-        event.put("requestReceivedTimestamp", MICROS.format(Timestamps.micros(passage.received() + moment.skew())));
-        event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.now() + moment.skew())));
+        event.put(
+                "requestReceivedTimestamp",
+                MICROS.format(Timestamps.micros(moment.clock().minusNanos(moment.now() - passage.received()))));
+        event.put("stageTimestamp", MICROS.format(Timestamps.micros(moment.clock())));
         if (passage.decision() != null) {
             Map<String, Object> annotations = new LinkedHashMap<>();
             if (passage.decision().hasFailed()) {

@@ -58,8 +58,7 @@ public final class AuditLog implements AuditLink {
 
     private void write(AuditRule rule, String id, AuditStage stage, Passage passage, ApiResponse response) {
         if (!rule.omitStages().contains(stage)) {
-            AuditEvents.Moment moment =
-                    new AuditEvents.Moment(rule, id, stage, context.now(), context.clock() - context.now());
+            AuditEvents.Moment moment = new AuditEvents.Moment(rule, id, stage, context.now(), context.clock());
             backend.write(events.event(moment, passage, response));
         }
     }

@@ -19,7 +19,6 @@ import dev.wavetank.model.apiserver.service.ServiceAllocator;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
-import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.ArrayList;
 import java.util.List;
@@ -125,7 +124,7 @@ final class Deletions {
         }
         ObjectMeta metadata = old.with()
                 .finalizers(finalizers)
-                .deletionTimestamp(Timestamps.seconds(context.clock() + grace * VirtualTime.SECOND))
+                .deletionTimestamp(Timestamps.seconds(context.clock().plusSeconds(grace)))
                 .deletionGracePeriodSeconds(strategy.tellsGracePeriod() ? grace : null)
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();

@@ -4,7 +4,6 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.ApiClient;
@@ -67,7 +66,7 @@ public final class CronJobController implements Controller {
     }
 
     private Instant now() {
-        return Timestamps.EPOCH.plusNanos(context.clock());
+        return context.clock();
     }
 
     private Completion<SyncResult> sync(ObjectKey key) {

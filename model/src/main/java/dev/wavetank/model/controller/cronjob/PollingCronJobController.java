@@ -7,7 +7,6 @@ import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ReadOptions;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.CronJob;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.client.ApiClient;
@@ -114,8 +113,7 @@ public final class PollingCronJobController implements Controller {
         }
         CronJob cronJob = rest.next();
         List<Job> own = jobs.getOrDefault(cronJob.uid(), Collections.emptyList());
-        PolledCronJob polled =
-                new PolledCronJob(control, events, cronJob, own, Timestamps.EPOCH.plusNanos(context.clock()));
+        PolledCronJob polled = new PolledCronJob(control, events, cronJob, own, context.clock());
         return polled.sync().then(done -> work(rest, jobs));
     }
 }

@@ -11,9 +11,9 @@ import java.util.Comparator;
  *
  * @param set the DaemonSet
  * @param hash of the present template
- * @param clock the component's clock, in nanoseconds
+ * @param clock what the component's clock shows
  */
-record PodVersion(DaemonSet set, String hash, long clock) {
+record PodVersion(DaemonSet set, String hash, Instant clock) {
 
     /** Label with the hash of the template that a pod was made from. */
     static final String HASH_LABEL = "controller-revision-hash";

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.deployment;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
@@ -22,6 +23,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,7 +112,8 @@ public final class DeploymentController implements Controller {
             return;
         }
         // One second more, because timestamps have no fractions.
-        long delay = StatusCalculation.deadline(deployment, progressing.get()) - context.clock() + VirtualTime.SECOND;
+        Instant deadline = StatusCalculation.deadline(deployment, progressing.get());
+        long delay = Timestamps.between(context.clock(), deadline) + VirtualTime.SECOND;
         if (delay > 0) {
             deadlines.put(deployment.key(), context.after(delay, () -> queue.add(deployment.key())));
         }

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -278,7 +279,7 @@ final class DeploymentSync {
     }
 
     private Completion<SyncResult> writeProgress() {
-        long now = context.clock();
+        Instant now = context.clock();
         Deployment.Status calculated = StatusCalculation.calculate(deployment, told(), now);
         return write(StatusCalculation.withProgress(deployment, calculated, told(), now));
     }

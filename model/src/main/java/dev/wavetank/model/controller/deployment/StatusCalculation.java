@@ -5,7 +5,6 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.DeploymentStatusBuilder;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,13 +61,13 @@ final class StatusCalculation {
     }
 
     /** A condition that begins now. */
-    static Deployment.Condition condition(String type, String status, String reason, String message, long now) {
+    static Deployment.Condition condition(String type, String status, String reason, String message, Instant now) {
         Instant time = Timestamps.seconds(now);
         return new Deployment.Condition(type, status, time, time, reason, message);
     }
 
     /** The counts and the condition {@code Available}; the other conditions stay as they are. */
-    static Deployment.Status calculate(Deployment deployment, Rollout rollout, long now) {
+    static Deployment.Status calculate(Deployment deployment, Rollout rollout, Instant now) {
         int actual = 0;
         int ready = 0;
         int available = 0;
@@ -95,11 +94,11 @@ final class StatusCalculation {
         return with(status, enough ? enough(now) : tooFew(now));
     }
 
-    private static Deployment.Condition enough(long now) {
+    private static Deployment.Condition enough(Instant now) {
         return condition(AVAILABLE, "True", "MinimumReplicasAvailable", "Deployment has minimum availability.", now);
     }
 
-    private static Deployment.Condition tooFew(long now) {
+    private static Deployment.Condition tooFew(Instant now) {
         return condition(
                 AVAILABLE,
                 "False",
@@ -112,7 +111,7 @@ final class StatusCalculation {
      * The conditions {@code Progressing} and {@code ReplicaFailure} of a roll-out, on top of a calculated status.
      */
     static Deployment.Status withProgress(
-            Deployment deployment, Deployment.Status calculated, Rollout rollout, long now) {
+            Deployment deployment, Deployment.Status calculated, Rollout rollout, Instant now) {
         Deployment.Status status = calculated;
         if (!hasDeadline(deployment)) {
             status = without(status, PROGRESSING);
@@ -131,7 +130,7 @@ final class StatusCalculation {
     }
 
     private static Deployment.Status withProgressing(
-            Deployment deployment, Deployment.Status status, Rollout rollout, long now) {
+            Deployment deployment, Deployment.Status status, Rollout rollout, Instant now) {
         String what = rollout.newSet()
                 .map(set -> "ReplicaSet \"" + set.metadata().name() + "\"")
                 .orElse("Deployment \"" + deployment.metadata().name() + "\"");
@@ -183,18 +182,18 @@ final class StatusCalculation {
         return seconds != null && seconds != Integer.MAX_VALUE;
     }
 
-    /** When the time without progress will be over, in nanoseconds of virtual time. */
-    static long deadline(Deployment deployment, Deployment.Condition progressing) {
-        return Timestamps.nanos(progressing.lastUpdateTime())
-                + deployment.spec().progressDeadlineSeconds() * VirtualTime.SECOND;
+    /** When the time without progress will be over. */
+    static Instant deadline(Deployment deployment, Deployment.Condition progressing) {
+        return progressing.lastUpdateTime().plusSeconds(deployment.spec().progressDeadlineSeconds());
     }
 
-    private static boolean isTimedOut(Deployment deployment, Deployment.Status status, long now) {
+    private static boolean isTimedOut(Deployment deployment, Deployment.Status status, Instant now) {
         Deployment.Condition progressing = condition(status, PROGRESSING).orElse(null);
         if (progressing == null || progressing.reason().equals(NEW_SET_AVAILABLE)) {
             return false;
         }
-        return progressing.reason().equals(TIMED_OUT) || deadline(deployment, progressing) < now;
+        return progressing.reason().equals(TIMED_OUT)
+                || deadline(deployment, progressing).isBefore(now);
     }
 
     /** What the new ReplicaSet failed to do, else what an old one did. */

@@ -35,11 +35,11 @@ final class BudgetMath {
     }
 
     /** Those of the permitted evictions that are still to come; the others are over, or have failed. */
-    static Map<String, Instant> pending(List<Pod> pods, Map<String, Instant> disrupted, long now) {
+    static Map<String, Instant> pending(List<Pod> pods, Map<String, Instant> disrupted, Instant now) {
         Map<String, Instant> pending = new TreeMap<>();
         for (Pod pod : pods) {
             Instant since = disrupted.get(pod.metadata().name());
-            if (!pod.metadata().isDeleting() && since != null && Timestamps.nanos(since) + DELETION_TIMEOUT >= now) {
+            if (!pod.metadata().isDeleting() && since != null && Timestamps.between(since, now) <= DELETION_TIMEOUT) {
                 pending.put(pod.metadata().name(), since);
             }
         }

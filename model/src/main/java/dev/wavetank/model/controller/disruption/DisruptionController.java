@@ -124,7 +124,7 @@ public final class DisruptionController implements Controller {
                 .min(Instant::compareTo)
                 .ifPresent(first -> queue.addAfter(
                         budget.key(),
-                        Math.max(0, Timestamps.nanos(first) + BudgetMath.DELETION_TIMEOUT + 1 - context.clock())));
+                        Math.max(0, BudgetMath.DELETION_TIMEOUT + 1 - Timestamps.between(first, context.clock()))));
         return send(budget, statuses.counted(budget, counts, now()));
     }
 

@@ -19,6 +19,7 @@ import dev.wavetank.model.client.Scales;
 import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ final class AutoscalerPass {
     private final Scales scales;
     private final HorizontalPodAutoscaler autoscaler;
     private final ScalingHistory history;
-    private final long clock;
+    private final Instant clock;
     private final AutoscalerConditions conditions;
     private HorizontalPodAutoscaler.Status status;
     /** Why no number of replicas can be computed. */
@@ -64,7 +65,7 @@ final class AutoscalerPass {
             Map<ObjectKey, LabelSelector> selectors,
             long window) {}
 
-    AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, long clock) {
+    AutoscalerPass(Parts parts, HorizontalPodAutoscaler autoscaler, ScalingHistory history, Instant clock) {
         this.parts = parts;
         this.scales = new Scales(parts.client());
         this.autoscaler = autoscaler;

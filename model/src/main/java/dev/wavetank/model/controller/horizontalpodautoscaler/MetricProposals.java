@@ -8,6 +8,7 @@ import dev.wavetank.model.api.autoscaling.Scale;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.gotext.GoSelector;
 import dev.wavetank.model.quantity.Quantity;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ final class MetricProposals {
     private final HorizontalPodAutoscaler autoscaler;
     private final Scale scale;
     private final List<Pod> pods;
-    private final long now;
+    private final Instant now;
 
     /**
      * Where numbers come from, and by which rules they are read.
@@ -36,7 +37,7 @@ final class MetricProposals {
      */
     record Source(Metrics metrics, ReplicaCalculation.Limits limits, boolean modern) {}
 
-    MetricProposals(Source source, HorizontalPodAutoscaler autoscaler, Scale scale, List<Pod> pods, long now) {
+    MetricProposals(Source source, HorizontalPodAutoscaler autoscaler, Scale scale, List<Pod> pods, Instant now) {
         this.source = source;
         this.autoscaler = autoscaler;
         this.scale = scale;

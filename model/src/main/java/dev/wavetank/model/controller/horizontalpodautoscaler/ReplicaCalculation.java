@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.horizontalpodautoscaler;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,7 +23,7 @@ final class ReplicaCalculation {
     private static final long WINDOW = VirtualTime.MINUTE;
 
     private final Limits limits;
-    private final long now;
+    private final Instant now;
     private final Measure measure;
     private final List<Pod> pods;
     private final Map<String, Long> usage;
@@ -71,7 +72,7 @@ final class ReplicaCalculation {
         }
     }
 
-    ReplicaCalculation(Limits limits, long now, Measure measure, List<Pod> pods, Map<String, Long> usage) {
+    ReplicaCalculation(Limits limits, Instant now, Measure measure, List<Pod> pods, Map<String, Long> usage) {
         this.limits = limits;
         this.now = now;
         this.measure = measure;
@@ -158,12 +159,12 @@ final class ReplicaCalculation {
         if (condition == null || pod.status().startTime() == null) {
             return true;
         }
-        long started = Timestamps.nanos(pod.status().startTime());
-        long changed = Timestamps.nanos(condition.lastTransitionTime());
+        Instant started = pod.status().startTime();
+        Instant changed = condition.lastTransitionTime();
         boolean notReady = condition.status().equals("False");
-        return started + limits.cpuInitialization() > now
-                ? notReady || now < changed + WINDOW
-                : notReady && started + limits.initialReadiness() > changed;
+        return Timestamps.between(started, now) < limits.cpuInitialization()
+                ? notReady || Timestamps.between(changed, now) < WINDOW
+                : notReady && Timestamps.between(started, changed) < limits.initialReadiness();
     }
 
     private void fill(List<Pod> missing, double ratio) {

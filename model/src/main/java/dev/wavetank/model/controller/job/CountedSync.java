@@ -13,6 +13,7 @@ import dev.wavetank.model.client.SyncResult;
 import dev.wavetank.model.controller.job.JobConditions.Failure;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,7 +64,7 @@ final class CountedSync implements JobSync {
         }
 
         private Completion<Result> run(boolean satisfied, int retries) {
-            long now = parts.context().clock();
+            Instant now = parts.context().clock();
             if (status.startTime() == null) {
                 status = status.withStartTime(Timestamps.seconds(now));
                 if (job.spec().activeDeadlineSeconds() != null) {
@@ -86,7 +87,7 @@ final class CountedSync implements JobSync {
             return acted.then(result -> finish(newFailure, result));
         }
 
-        private Failure failure(boolean newFailure, int retries, long now) {
+        private Failure failure(boolean newFailure, int retries, Instant now) {
             boolean exceeds = newFailure
                     && active != job.spec().parallelism()
                     && retries + 1 > job.spec().backoffLimit();

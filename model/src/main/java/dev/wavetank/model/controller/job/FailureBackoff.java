@@ -34,11 +34,11 @@ final class FailureBackoff {
         static final Failures NONE = new Failures(0, null);
 
         /** How long to wait from now on, in nanoseconds. */
-        long remaining(long now) {
+        long remaining(Instant now) {
             if (count == 0) {
                 return 0;
             }
-            return Math.max(0, Timestamps.nanos(last) + BACKOFF.after(count) - now);
+            return Math.max(0, BACKOFF.after(count) - Timestamps.between(last, now));
         }
 
         /** With pods that have ended since. */

@@ -2,6 +2,7 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,7 +73,7 @@ record IndexFailures(Indexes failed, Map<Integer, Pod> last) {
     }
 
     /** How long an index has to wait for its new pod, in nanoseconds. */
-    long remaining(int index, long now) {
+    long remaining(int index, Instant now) {
         Pod pod = last.get(index);
         return pod == null ? 0 : new FailureBackoff.Failures(all(pod) + 1, FailureBackoff.end(pod)).remaining(now);
     }

@@ -88,8 +88,7 @@ final class JobConditions {
     }
 
     /** How long the Job may still be active, in nanoseconds; not positive when its time is over. */
-    static long remaining(Job job, Instant startTime, long now) {
-        long deadline = Timestamps.nanos(startTime) + job.spec().activeDeadlineSeconds() * VirtualTime.SECOND;
-        return deadline - now;
+    static long remaining(Job job, Instant startTime, Instant now) {
+        return job.spec().activeDeadlineSeconds() * VirtualTime.SECOND - Timestamps.between(startTime, now);
     }
 }

@@ -31,7 +31,7 @@ record Observation(
         Indexes done,
         IndexFailures byIndex,
         FailureBackoff.Failures failures,
-        long now) {
+        Instant now) {
 
     /**
      * Pods that have ended, whether they are counted in the status or not.
@@ -41,7 +41,7 @@ record Observation(
      */
     record Counts(int succeeded, int failed) {}
 
-    static Observation of(Job cached, List<Pod> given, TrackedSync.Memory memory, long now) {
+    static Observation of(Job cached, List<Pod> given, TrackedSync.Memory memory, Instant now) {
         Job job = started(cached, now);
         List<Pod> pods = new ArrayList<>(given);
         if (job.isIndexed()) {
@@ -124,7 +124,7 @@ record Observation(
         return uncounted == null ? Job.Uncounted.NONE : uncounted;
     }
 
-    private static Job started(Job job, long now) {
+    private static Job started(Job job, Instant now) {
         Job.Status status = job.status() == null ? JobStatusBuilder.builder().build() : job.status();
         boolean starts = status.startTime() == null && !job.isSuspended();
         return job.withStatus(starts ? status.withStartTime(Timestamps.seconds(now)) : status);

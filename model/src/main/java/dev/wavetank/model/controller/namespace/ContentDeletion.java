@@ -98,7 +98,7 @@ final class ContentDeletion {
                 longest = Math.max(longest, grace);
             }
         }
-        long since = context.clock() - Timestamps.nanos(namespace.metadata().deletionTimestamp());
+        long since = Timestamps.between(namespace.metadata().deletionTimestamp(), context.clock());
         return since >= longest * VirtualTime.SECOND ? 0 : longest;
     }
 

@@ -20,9 +20,9 @@ final class NamespaceConditions {
     /**
      * The status with all conditions; an equal one when nothing is new.
      *
-     * @param now calendar time of the component, in nanoseconds
+     * @param now what the component's clock shows
      */
-    static Namespace.Status told(Namespace.Status before, Remains remains, long now) {
+    static Namespace.Status told(Namespace.Status before, Remains remains, Instant now) {
         List<Namespace.Condition> after = new ArrayList<>(before.conditions());
         for (Namespace.Condition said : all(remains)) {
             Optional<Namespace.Condition> old = before.conditions().stream()

@@ -199,7 +199,9 @@ public final class NodeLifecycleController implements Controller {
     private NodeHealth firstSeen(Node node) {
         boolean everTold = Conditions.find(node, Conditions.READY) != null;
         return new NodeHealth(
-                everTold ? context.now() : Timestamps.nanos(node.metadata().creationTimestamp()));
+                everTold
+                        ? context.now()
+                        : context.now() - Timestamps.between(node.metadata().creationTimestamp(), context.clock()));
     }
 
     /** @param now its readiness after the look, of which {@code node} shows what was before */

@@ -3,6 +3,7 @@ package dev.wavetank.model.controller.replicaset;
 import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ record Replicas(int active, int labelled, int ready, int available) {
     }
 
     /** Counts pods one by one. */
-    static Replicas of(ReplicaSet set, List<Pod> active, long now) {
+    static Replicas of(ReplicaSet set, List<Pod> active, Instant now) {
         Map<String, String> wanted = set.spec().template().metadata().labels();
         int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
         int labelled = 0;

@@ -4,6 +4,7 @@ import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ final class StatusCalculation {
     private StatusCalculation() {}
 
     /** The status; {@code failure} is the message of the first creation or deletion that failed, if one did. */
-    static ReplicaSet.Status calculate(ReplicaSet set, Replicas seen, Optional<String> failure, long now) {
+    static ReplicaSet.Status calculate(ReplicaSet set, Replicas seen, Optional<String> failure, Instant now) {
         return ReplicaSetStatusBuilder.builder()
                 .replicas(seen.active())
                 .fullyLabeledReplicas(Absent.ofZero(seen.labelled()))
@@ -37,7 +38,7 @@ final class StatusCalculation {
 
     /** A failure is kept as it was first told, and goes when a sync succeeds. */
     private static List<ReplicaSet.Condition> conditions(
-            ReplicaSet set, int active, Optional<String> failure, long now) {
+            ReplicaSet set, int active, Optional<String> failure, Instant now) {
         List<ReplicaSet.Condition> conditions = new ArrayList<>(current(set).conditions());
         boolean told =
                 conditions.stream().anyMatch(condition -> condition.type().equals(REPLICA_FAILURE));

@@ -36,9 +36,9 @@ final class VictimRanking {
      * @param active pods to choose from
      * @param related pods of all ReplicaSets with the same owner; empty for a ReplicaSet that nobody owns
      * @param count how many go
-     * @param clock the component's clock, in nanoseconds
+     * @param clock what the component's clock shows
      */
-    List<Pod> victims(List<Pod> active, List<Pod> related, int count, long clock) {
+    List<Pod> victims(List<Pod> active, List<Pod> related, int count, Instant clock) {
         if (count >= active.size()) {
             return active;
         }
@@ -74,7 +74,7 @@ final class VictimRanking {
         return byNode;
     }
 
-    private Comparator<Pod> order(Map<String, Integer> relatedByNode, long clock) {
+    private Comparator<Pod> order(Map<String, Integer> relatedByNode, Instant clock) {
         boolean modern = version.has(Feature.POD_DELETION_COST);
         return ActivePods.BY_STAGE
                 .thenComparing(pod -> modern ? cost(pod) : 0)
@@ -84,7 +84,7 @@ final class VictimRanking {
                 .thenComparing(younger(ActivePods::created, modern, clock));
     }
 
-    private static Comparator<Pod> younger(Function<Pod, Instant> since, boolean modern, long clock) {
+    private static Comparator<Pod> younger(Function<Pod, Instant> since, boolean modern, Instant clock) {
         Comparator<Pod> exact = Comparator.comparing(since, Comparator.reverseOrder());
         if (!modern) {
             return exact;
@@ -101,8 +101,8 @@ final class VictimRanking {
     }
 
     /** The logarithm of an age; -1 for what is not in the past. */
-    private static int rank(Instant since, long clock) {
-        long age = clock - Timestamps.nanos(since);
+    private static int rank(Instant since, Instant clock) {
+        long age = Timestamps.between(since, clock);
         return age <= 0 ? -1 : Long.SIZE - 1 - Long.numberOfLeadingZeros(age);
     }
 

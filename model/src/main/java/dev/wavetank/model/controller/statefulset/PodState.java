@@ -1,14 +1,15 @@
 package dev.wavetank.model.controller.statefulset;
 
 import dev.wavetank.model.api.core.Pod;
+import java.time.Instant;
 
 /**
  * How far a pod of a StatefulSet is.
  *
  * @param minReadySeconds how long a pod must be ready to count as available
- * @param now virtual time in nanoseconds
+ * @param now what the component's clock shows
  */
-record PodState(int minReadySeconds, long now) {
+record PodState(int minReadySeconds, Instant now) {
 
     /** Whether it is stored. */
     static boolean isCreated(Pod pod) {

@@ -19,6 +19,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -92,23 +93,23 @@ public final class TtlAfterFinishedController implements Controller {
         if (job.metadata().isDeleting() || !needsCleanup(job)) {
             return OptionalLong.empty();
         }
-        OptionalLong end = end(job);
+        Optional<Instant> end = end(job);
         return end.isEmpty()
-                ? end
-                : OptionalLong.of(
-                        end.getAsLong() + job.spec().ttlSecondsAfterFinished() * VirtualTime.SECOND - context.clock());
+                ? OptionalLong.empty()
+                : OptionalLong.of(job.spec().ttlSecondsAfterFinished() * VirtualTime.SECOND
+                        - Timestamps.between(end.get(), context.clock()));
     }
 
-    private static OptionalLong end(Job job) {
+    private static Optional<Instant> end(Job job) {
         for (Job.Condition condition : job.status().conditions()) {
             boolean isEnd =
                     condition.type().equals("Complete") || condition.type().equals("Failed");
             Instant since = condition.lastTransitionTime();
             if (isEnd && condition.status().equals("True") && since != null) {
-                return OptionalLong.of(Timestamps.nanos(since));
+                return Optional.of(since);
             }
         }
-        return OptionalLong.empty();
+        return Optional.empty();
     }
 
     private Completion<SyncResult> delete(Job job) {

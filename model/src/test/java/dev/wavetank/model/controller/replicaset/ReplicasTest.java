@@ -14,6 +14,7 @@ import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.RandomStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplicasTest {
 
-    private static final long NOW = 100 * VirtualTime.SECOND;
+    private static final Instant NOW = VirtualTime.EPOCH.plusSeconds(100);
     private static final Map<String, String> WEB = Map.of("app", "web");
     private static final Map<String, String> ALL_LABELS = Map.of("app", "web", "hash", "1");
 

@@ -11,6 +11,7 @@ import dev.wavetank.model.api.core.PodSpecBuilder;
 import dev.wavetank.model.api.core.PodStatusBuilder;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Victim orders as recorded from Kubernetes 1.20. */
 class VictimRankingTest {
 
-    private static final long NOW = 100 * VirtualTime.SECOND;
+    private static final Instant NOW = VirtualTime.EPOCH.plusSeconds(100);
 
     @Test
     void synthetic_status_gives_the_recorded_order() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
+import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
@@ -32,6 +33,7 @@ import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.Ratio;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.Trace;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,7 +115,11 @@ class KernelFaultTest {
     void a_skewed_clock_shows_another_time_and_comes_right_again() {
         components.add("clock", context -> () -> {
             for (long time : new long[] {50, 150, 250}) {
-                context.after(time, () -> story.add(simulation.now() + " shows " + context.clock()));
+                context.after(
+                        time,
+                        () -> story.add(simulation.now() + " shows "
+                                + Duration.between(VirtualTime.EPOCH, context.clock())
+                                        .toNanos()));
             }
         });
         Fault ahead = new ComponentFault.SkewedClock("clock", new ClockSkew(1000, 100_000));

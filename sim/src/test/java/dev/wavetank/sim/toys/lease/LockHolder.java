@@ -52,7 +52,7 @@ final class LockHolder implements Component {
     }
 
     private void step() {
-        if ((trustsWallClock ? context.clock() : context.now()) + MARGIN < expires) {
+        if ((trustsWallClock ? LockService.wallNanos(context) : context.now()) + MARGIN < expires) {
             work();
         } else {
             acquire();

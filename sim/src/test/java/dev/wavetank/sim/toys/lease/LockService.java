@@ -5,6 +5,7 @@ import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
+import java.time.Duration;
 
 /** Grants the lock to one holder at a time, for a while. */
 final class LockService implements Component {
@@ -30,11 +31,16 @@ final class LockService implements Component {
         endpoint.serve(ACQUIRE, (holder, request, responder) -> responder.respond(acquire()));
     }
 
+    /** What the wall clock of a component shows, in nanoseconds since the beginning of the run. */
+    static long wallNanos(Context context) {
+        return Duration.between(VirtualTime.EPOCH, context.clock()).toNanos();
+    }
+
     private Lease acquire() {
-        if (context.clock() < expires) {
+        if (wallNanos(context) < expires) {
             return Lease.DENIED;
         }
-        expires = context.clock() + LENGTH;
+        expires = wallNanos(context) + LENGTH;
         return new Lease(++token, expires);
     }
 }
