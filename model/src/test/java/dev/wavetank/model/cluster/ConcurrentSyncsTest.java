@@ -26,6 +26,7 @@ import dev.wavetank.sim.network.NetworkSettings;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,22 +45,11 @@ class ConcurrentSyncsTest {
     /** How many times the flag's requests a second each client may send, by user agent. */
     private final Map<String, Integer> factors = new TreeMap<>();
 
-    private Context context;
-    private Endpoint endpoint;
-
-    ConcurrentSyncsTest() {
-        Network network = new Network(
-                simulation,
-                new NetworkSettings(
-                        new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.SECOND));
-        Components components = new Components(simulation);
-        components.add("controllers", given -> {
-            context = given;
-            endpoint = network.connect(given);
-            return () -> {};
-        });
-        components.startAll();
-    }
+    private final Components components = new Components(simulation);
+    private final Network network = new Network(
+            simulation,
+            new NetworkSettings(
+                    new Distribution.Constant(VirtualTime.MILLISECOND), VirtualTime.SECOND, VirtualTime.SECOND));
 
     @ParameterizedTest
     @EnumSource(value = ControllerFlag.class, mode = EnumSource.Mode.MATCH_ALL, names = "CONCURRENT_.*")
@@ -90,22 +80,29 @@ class ConcurrentSyncsTest {
 
     private List<Integer> workersWith(ControllerFlags flags) {
         workers.clear();
-        ClusterParts.DEFAULT
-                .controllers()
-                .values()
-                .forEach(factory -> factory.create(new Environment(flags, KubernetesVersion.V1_32)));
+        Environment environment = new Environment(flags, KubernetesVersion.V1_32);
+        ClusterParts.DEFAULT.controllers().values().forEach(factory -> factory.create(environment));
         return workers;
     }
 
-    /** Writes down what is asked for. */
+    /** A controller manager of its own, which records the clients and queues of its controllers. */
     private final class Environment implements ControllerEnvironment {
 
         private final ControllerFlags flags;
         private final KubernetesVersion version;
+        private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
+        private Context context;
+        private Endpoint endpoint;
 
         Environment(ControllerFlags flags, KubernetesVersion version) {
             this.flags = flags;
             this.version = version;
+            components.add("controllers-" + components.names().size(), given -> {
+                context = given;
+                endpoint = network.connect(given);
+                return () -> {};
+            });
+            components.startAll();
         }
 
         @Override
@@ -126,8 +123,11 @@ class ConcurrentSyncsTest {
         }
 
         @Override
+        @SuppressWarnings("unchecked") // a resource has one kind
         public <T extends KubernetesObject> Informer<T> informer(ResourceType resource, Class<T> kind) {
-            return new Informer<>(context, client("informers"), resource, ApiRequest.Selection.ALL, kind);
+            return (Informer<T>) informers.computeIfAbsent(
+                    resource,
+                    missing -> new Informer<>(context, client("informers"), resource, ApiRequest.Selection.ALL, kind));
         }
 
         @Override

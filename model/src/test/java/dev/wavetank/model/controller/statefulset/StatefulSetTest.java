@@ -266,11 +266,13 @@ class StatefulSetTest {
                         change.object()
                                 .metadata()
                                 .controller()
-                                .ifPresent(owner -> owners.add(owner.kind() + " " + owner.name()));
+                                .map(owner -> owner.kind() + " " + owner.name())
+                                .filter(owner -> !owners.contains(owner))
+                                .ifPresent(owners::add);
                     }
                 })
                 .until(300);
-        assertThat(owners).startsWith("StatefulSet web", "Pod web-2");
+        assertThat(owners).containsExactly("StatefulSet web", "Pod web-2");
     }
 
     @Test
