@@ -158,7 +158,7 @@ class BadInputTest {
             String plan = file("plan.yaml", "faults:\n- {kind: etcdRestore, bump: " + bump + ", at: 1s, for: 2s}\n");
 
             assertBad(
-                    plan + ":2:29: faults[0].bump: expected a whole number from 0 to 9007199254740992, found " + bump,
+                    plan + ":2:23: faults[0].bump: expected a whole number from 0 to 9007199254740992, found " + bump,
                     "run",
                     manifest,
                     "--faults",

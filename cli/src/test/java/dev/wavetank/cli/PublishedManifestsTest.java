@@ -20,14 +20,15 @@ class PublishedManifestsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "cassandra.yaml                        |",
-                "cockroachdb.yaml                      |",
-                "guestbook.yaml                        |",
-                "guestbook-replicationcontrollers.yaml |",
-                "microservices-shop.yaml               |",
+                "cassandra.yaml                        | v1.32 |",
+                "cockroachdb.yaml                      | v1.20 |",
+                "guestbook.yaml                        | v1.32 |",
+                "guestbook-replicationcontrollers.yaml | v1.32 |",
+                "microservices-shop.yaml               | v1.32 |",
             })
-    void a_published_manifest_runs_and_every_kind_that_is_only_stored_is_named_once(String manifest, String kinds) {
-        Invocation run = Invocation.of("run", MANIFESTS.resolve(manifest).toString());
+    void a_published_manifest_runs_and_every_kind_that_is_only_stored_is_named_once(
+            String manifest, String profile, String kinds) {
+        Invocation run = Invocation.of("run", MANIFESTS.resolve(manifest).toString(), "--profile", profile);
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.err()).isEmpty();

@@ -23,18 +23,19 @@ class ManifestReaderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "cassandra.yaml, 3",
-        "cockroachdb.yaml, 4",
-        "guestbook-replicationcontrollers.yaml, 2",
-        "guestbook.yaml, 6",
-        "microservices-shop.yaml, 35",
-        "final-deployment.json, 1",
-        "final-node.json, 1"
+        "cassandra.yaml, V1_32, 3",
+        "cockroachdb.yaml, V1_20, 4",
+        "guestbook-replicationcontrollers.yaml, V1_32, 2",
+        "guestbook.yaml, V1_32, 6",
+        "microservices-shop.yaml, V1_32, 35",
+        "final-deployment.json, V1_32, 1",
+        "final-node.json, V1_32, 1"
     })
-    void reads_published_manifests(String file, int objects) throws IOException {
+    void reads_published_manifests(String file, KubernetesVersion version, int objects) throws IOException {
+        ManifestReader published = new ManifestReader(ApiSchema.of(version), new ObjectCodec());
         try (InputStream stream = ManifestReaderTest.class.getResourceAsStream(file)) {
             String text = new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(reader.read(file, text)).hasSize(objects);
+            assertThat(published.read(file, text)).hasSize(objects);
         }
     }
 

@@ -67,7 +67,7 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
         return new Case(
                 scenario,
                 ALL,
-                7,
+                20,
                 true,
                 new Row.Allowance(
                         0, 0, "how many pods are available at a sync is a race: sizes in between by their law"));

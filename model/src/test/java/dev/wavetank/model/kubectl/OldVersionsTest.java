@@ -69,7 +69,7 @@ class OldVersionsTest {
         "autoscaling/v2, HorizontalPodAutoscaler, v1.32",
         "discovery.k8s.io/v1beta1, EndpointSlice, v1.8 v1.20",
         "discovery.k8s.io/v1, EndpointSlice, v1.32",
-        "policy/v1beta1, PodDisruptionBudget, v1.8 v1.20 v1.32",
+        "policy/v1beta1, PodDisruptionBudget, v1.8 v1.20",
         "policy/v1, PodDisruptionBudget, v1.32",
         "networking.k8s.io/v1, Ingress, v1.8 v1.20 v1.32",
         "networking.k8s.io/v1beta1, Ingress, v1.8 v1.20",

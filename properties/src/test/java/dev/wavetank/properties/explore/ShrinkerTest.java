@@ -37,7 +37,7 @@ class ShrinkerTest {
             Scenario.DEFAULT_HORIZON);
 
     @ParameterizedTest
-    @ValueSource(strings = {"shuffle@2ms", "pct:3@2ms"})
+    @ValueSource(strings = {"shuffle@20ms", "pct:3@2ms"})
     void a_failure_that_needs_another_order_needs_fewer_decisions_and_is_the_same_when_replayed(String order) {
         PartsSpec spec = new PartsSpec(order, BUG);
         RunResult failure = failureThatNeedsReordering(spec);
@@ -60,7 +60,7 @@ class ShrinkerTest {
 
     @Test
     void nothing_more_can_be_left_out() {
-        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
         Shrunk shrunk = Shrinker.shrink(failureThatNeedsReordering(spec), spec.parts());
         Scenario scenario = shrunk.smallest().scenario();
 
@@ -95,7 +95,7 @@ class ShrinkerTest {
 
     @Test
     void shrinking_is_a_function_of_the_failure() {
-        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
         RunResult failure = failureThatNeedsReordering(spec);
 
         Shrunk one = Shrinker.shrink(failure, spec.parts());
@@ -111,7 +111,7 @@ class ShrinkerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 12, 20})
     void when_the_runs_are_used_up_the_smallest_failure_so_far_is_the_answer(int budget) {
-        PartsSpec spec = new PartsSpec("shuffle@2ms", BUG);
+        PartsSpec spec = new PartsSpec("shuffle@20ms", BUG);
         RunResult failure = failureThatNeedsReordering(spec);
 
         Shrunk shrunk = Shrinker.shrink(failure, spec.parts(), budget);

@@ -36,7 +36,10 @@ final class SliceShape implements Conversion.Shape {
 
     @Override
     public Map<String, Object> outward(Map<String, Object> tree) {
-        return changed(tree, endpoint -> {
+        Map<String, Object> slice = new LinkedHashMap<>(tree);
+        // Written even when there are none: the field has no omitempty.
+        slice.putIfAbsent(ENDPOINTS, List.of());
+        return changed(slice, endpoint -> {
             Map<String, Object> topology = Conversion.map(endpoint.remove(OTHERS));
             move(endpoint, NODE, topology, NODE_LABEL);
             move(endpoint, ZONE, topology, ZONE_LABEL);

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Replays all recorded requests, in order, against one simulated cluster, and compares the answers. */
 class RecordedErrorsGoldenTest {
 
-    /** How many are equal with every seed; the causes of the others are told below. */
-    private static final int EQUAL_MIN = 253;
+    /** With every seed at least so many are equal: all but one request of one race and two of the other. */
+    private static final int EQUAL_MIN = 252;
 
     /** Why known cases differ. */
     private static final Map<String, String> CAUSES = causes();
@@ -70,6 +70,7 @@ class RecordedErrorsGoldenTest {
             list.forEach(difference -> report.append("\n    ").append(difference));
         });
         System.out.println(report);
+        assertThat(differences.keySet()).as(report.toString()).isSubsetOf(CAUSES.values());
         assertThat(equal).as(report.toString()).isGreaterThanOrEqualTo(EQUAL_MIN);
     }
 

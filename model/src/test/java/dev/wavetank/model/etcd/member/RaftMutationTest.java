@@ -70,8 +70,9 @@ class RaftMutationTest {
         assertThat(stormsUntilFound(READS_WITHOUT_ASKING, 300)).isLessThanOrEqualTo(300);
     }
 
+    /** About four storms in a thousand have an election that ends while a voter restarts. */
     @Test
-    void a_vote_forgotten_in_a_crash_is_found_within_300_storms() {
-        assertThat(stormsUntilFound(FORGETS_ITS_VOTE, 300)).isLessThanOrEqualTo(300);
+    void a_vote_forgotten_in_a_crash_is_found_within_1000_storms() {
+        assertThat(stormsUntilFound(FORGETS_ITS_VOTE, 1_000)).isLessThanOrEqualTo(1_000);
     }
 }

@@ -43,7 +43,7 @@ class BudgetKeptTest {
         return "{apiVersion: policy/v1, kind: PodDisruptionBudget, metadata: {name: web, namespace: default,"
                 + " generation: 2}, spec: {selector: {matchLabels: {app: web}}}, status: {currentHealthy: " + healthy
                 + ", desiredHealthy: 3, disruptionsAllowed: " + allowed + ", observedGeneration: " + observed
-                + ", disruptedPods: {" + disrupted + "}}}";
+                + ", disruptedPods: {" + disrupted.replace("now", "'2026-01-01T00:00:00Z'") + "}}}";
     }
 
     /** Five healthy pods, of which two may go. */

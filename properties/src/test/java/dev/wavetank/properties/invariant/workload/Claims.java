@@ -132,13 +132,13 @@ final class Claims {
                         "a daemon on every eligible node",
                         new DaemonOnEveryNode(),
                         story -> story.stored(
-                                        "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {}}",
+                                        "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent}, spec: {template: {spec: {}}}}",
                                         node("one", ""))
                                 .concluded()),
                 claim(
                         "evictions keep budgets",
                         new BudgetKept(),
-                        story -> story.stored(budget(1, ""), budget(0, "web-1: now"))),
+                        story -> story.stored(budget(1, ""), budget(0, "web-1: '2026-01-01T00:00:00Z'"))),
                 claim(
                         "a namespace leaves nothing",
                         new NamespaceLeavesNothing(),

@@ -151,7 +151,8 @@ class ReplicaLawsTest {
     private static Story daemons() {
         return new Story(new DaemonOnEveryNode())
                 .stored(
-                        "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default}, spec: {}}",
+                        "{apiVersion: apps/v1, kind: DaemonSet, metadata: {name: agent, namespace: default},"
+                                + " spec: {template: {spec: {}}}}",
                         node("one", ""),
                         node("two", ""),
                         node("three", "{key: reserved, effect: NoSchedule}"),

@@ -14,9 +14,6 @@ import java.util.Optional;
 /** The schema of all kinds, read when it is first needed: only requests that come as JSON need it. */
 public final class ApiSchema {
 
-    /** Removed in v1.25, and still in manifests that people publish: kubectl of the simulation goes on taking it. */
-    private static final String BUDGETS_OF_OLD = "policy/v1beta1";
-
     private ApiSchema() {}
 
     /** It never changes and is the same for every run. */
@@ -30,12 +27,6 @@ public final class ApiSchema {
                 if (served.subresource().isEmpty()) {
                     kind(served).ifPresent(kinds::add);
                 }
-            }
-            if (kinds.stream().noneMatch(kind -> kind.apiVersion().equals(BUDGETS_OF_OLD))) {
-                ResourceTable.of(KubernetesVersion.V1_20)
-                        .find("policy", "v1beta1", "poddisruptionbudgets")
-                        .flatMap(Lazy::kind)
-                        .ifPresent(kinds::add);
             }
             return kinds;
         }
