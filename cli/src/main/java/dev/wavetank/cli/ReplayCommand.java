@@ -133,7 +133,10 @@ final class ReplayCommand implements Callable<Integer> {
         text.violations(execution.result(), FailureFiles.replayCommand(InputFiles.path(file)));
         streams.out().println();
         streams.out()
-                .println(sameViolation ? "same violation: " + saved.law() : otherViolation(saved, execution.result()));
+                .println(
+                        sameViolation
+                                ? "same violation: " + saved.invariant()
+                                : otherViolation(saved, execution.result()));
         streams.out()
                 .println(
                         sameFingerprint
@@ -149,14 +152,14 @@ final class ReplayCommand implements Callable<Integer> {
 
     private static String otherViolation(Failure saved, RunResult result) {
         return (result.violations().isEmpty() ? "no violation" : "another violation") + ": the saved run broke "
-                + saved.law() + " with " + saved.object() + " at " + VirtualTime.format(saved.at()) + ": "
+                + saved.invariant() + " with " + saved.object() + " at " + VirtualTime.format(saved.at()) + ": "
                 + saved.message();
     }
 
     private static boolean isSame(Failure saved, RunResult result) {
         return result.violations().stream()
                 .limit(1)
-                .anyMatch(violation -> violation.law().equals(saved.law())
+                .anyMatch(violation -> violation.invariant().equals(saved.invariant())
                         && violation.object().equals(saved.object())
                         && violation.message().equals(saved.message())
                         && violation.at() == saved.at());

@@ -18,7 +18,7 @@ import dev.wavetank.properties.determinism.Diagnosis;
 import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.Failure;
 import dev.wavetank.properties.explore.RunResult;
-import dev.wavetank.sim.doctor.Recorder;
+import dev.wavetank.sim.determinism.Recorder;
 import dev.wavetank.sim.trace.ChromeTraceSink;
 import dev.wavetank.sim.trace.TraceSink;
 import java.nio.file.Path;

@@ -181,7 +181,7 @@ class BadInputTest {
     @Test
     void something_that_is_no_saved_failure() {
         assertBad(
-                manifest + ":1:1: is not a saved failure: expected one document with law, seed, fingerprint and"
+                manifest + ":1:1: is not a saved failure: expected one document with invariant, seed, fingerprint and"
                         + " scenario",
                 "replay",
                 manifest);

@@ -3,10 +3,10 @@ package dev.wavetank.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.cli.execution.NotDeterministicException;
-import dev.wavetank.sim.doctor.Difference;
-import dev.wavetank.sim.doctor.Leak;
-import dev.wavetank.sim.doctor.Mismatch;
-import dev.wavetank.sim.doctor.Outline;
+import dev.wavetank.sim.determinism.Difference;
+import dev.wavetank.sim.determinism.Mismatch;
+import dev.wavetank.sim.determinism.NondeterminismKind;
+import dev.wavetank.sim.determinism.RunDigest;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -30,9 +30,9 @@ class ErrorHandlersTest {
 
     @Test
     void runs_that_differ_name_the_place() {
-        Outline first = new Outline(0, 1_500, "aa", List.of());
-        Outline second = new Outline(0, 1_501, "bb", List.of());
-        Difference difference = new Difference(1_025, 1_501, List.of(), List.of(), Leak.UNSTEADY);
+        RunDigest first = new RunDigest(0, 1_500, "aa", List.of());
+        RunDigest second = new RunDigest(0, 1_501, "bb", List.of());
+        Difference difference = new Difference(1_025, 1_501, List.of(), List.of(), NondeterminismKind.UNSTEADY);
 
         int exitCode = ErrorHandlers.execution(
                 new NotDeterministicException(new Mismatch("elsewhere", false, first, second, difference)),

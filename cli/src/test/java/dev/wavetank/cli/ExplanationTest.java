@@ -22,22 +22,23 @@ class ExplanationTest {
 
     @Test
     void tells_people_step_by_step() {
-        assertThat(print(Explanation.of("Law: node: broken", 14, TRACE, false))).isEqualTo("""
+        assertThat(print(Explanation.of("Invariant: node: broken", 14, TRACE, false)))
+                .isEqualTo("""
                 what led to it, step by step:
                   #11      0.000011s            tester  fault.opened    kind=componentCrash target=node 11
                   #12      0.000012s    +1.0us  tester  fault.opened    kind=componentCrash target=node 12
                   #13 ~    0.000013s    +1.0us  tester  fault.opened    kind=componentCrash target=node 13
                   #14      0.000014s    +1.0us  tester  fault.opened    kind=componentCrash target=node 14
-                  so that Law: node: broken
+                  so that Invariant: node: broken
                 """);
     }
 
     @Test
     void tells_programs_the_records_with_the_names_of_a_trace_file() {
-        assertThat(Explanation.of("Law: node: broken", 14, TRACE, false).trees())
+        assertThat(Explanation.of("Invariant: node: broken", 14, TRACE, false).trees())
                 .extracting(tree -> tree.get("n"))
                 .containsExactly(11L, 12L, 14L);
-        assertThat(Explanation.of("Law: node: broken", 14, TRACE, false)
+        assertThat(Explanation.of("Invariant: node: broken", 14, TRACE, false)
                         .trees()
                         .get(1)
                         .toString())
@@ -49,7 +50,8 @@ class ExplanationTest {
     void says_when_the_beginning_was_not_kept() {
         List<TraceEntry> end = new ArrayList<>(TRACE.subList(1, 4));
 
-        assertThat(print(Explanation.of("Law: node: broken", 14, end, false))).startsWith("""
+        assertThat(print(Explanation.of("Invariant: node: broken", 14, end, false)))
+                .startsWith("""
                 what led to it, step by step:
                   (earlier records were not kept)
                   #12      0.000012s            tester  fault.opened    kind=componentCrash target=node 12
@@ -58,9 +60,10 @@ class ExplanationTest {
 
     @Test
     void a_record_that_is_not_in_the_trace_is_not_explained() {
-        assertThat(print(Explanation.of("Law: node: broken", 9, TRACE, true)))
+        assertThat(print(Explanation.of("Invariant: node: broken", 9, TRACE, true)))
                 .isEqualTo("nothing to explain: the trace has no violation\n");
-        assertThat(Explanation.of("Law: node: broken", 1, List.of(), false).trees())
+        assertThat(Explanation.of("Invariant: node: broken", 1, List.of(), false)
+                        .trees())
                 .isEmpty();
     }
 
@@ -82,7 +85,7 @@ class ExplanationTest {
     }
 
     private static Violation violation(long at, long entry) {
-        return new Violation("Law", "a sentence", "pod/default/web-1", at, "not ready", entry);
+        return new Violation("Invariant", "a sentence", "pod/default/web-1", at, "not ready", entry);
     }
 
     private static TraceEntry entry(long number, long cause) {

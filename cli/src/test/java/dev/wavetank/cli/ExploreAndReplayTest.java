@@ -33,7 +33,7 @@ class ExploreAndReplayTest {
     }
 
     @Test
-    void a_calm_model_breaks_no_law() {
+    void a_calm_model_breaks_no_invariant() {
         Invocation run = Invocation.of("explore", manifest, "--seeds", "1..4", "--faults", "none", "--jobs", "1");
 
         assertThat(run.exitCode()).isZero();
@@ -91,7 +91,7 @@ class ExploreAndReplayTest {
         assertThat(json.get("outcome").asString()).isEqualTo("broken");
         assertThat(json.get("sameFingerprint").asBoolean()).isTrue();
         JsonNode violation = json.get("violations").get(0);
-        assertThat(violation.get("law").asString()).isEqualTo("SlowStart");
+        assertThat(violation.get("invariant").asString()).isEqualTo("SlowStart");
         assertThat(violation.get("object").asString()).startsWith("replicaset/default/web-");
         assertThat(violation.get("at").asLong()).isPositive();
         assertThat(violation.get("message").asString()).contains("expected at most 1");
@@ -224,7 +224,7 @@ class ExploreAndReplayTest {
         Files.writeString(file, Files.readString(file).replaceFirst("(?s)bugs:\n- no-slow-start", "bugs: []"));
         Invocation noViolation = Invocation.of("replay", file.toString());
         exploreWithBug();
-        Files.writeString(file, Files.readString(file).replaceFirst("law: SlowStart", "law: BoundOnce"));
+        Files.writeString(file, Files.readString(file).replaceFirst("invariant: SlowStart", "invariant: BoundOnce"));
         Invocation otherViolation = Invocation.of("replay", file.toString());
 
         assertThat(otherFingerprint.exitCode()).isEqualTo(3);

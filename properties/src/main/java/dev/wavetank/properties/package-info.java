@@ -1,7 +1,7 @@
 /**
- * The laws: invariants, scenario generators for jqwik, exploration, shrinking and the catalogue of known bugs.
+ * The invariants: invariants, scenario generators for jqwik, exploration, shrinking and the catalogue of known bugs.
  *
- * <p>Rules: a law reads the run and never changes it; the model never learns that it is watched. Does not live
+ * <p>Rules: an invariant reads the run and never changes it; the model never learns that it is watched. Does not live
  * here: rendering of results, command-line options.
  */
 package dev.wavetank.properties;

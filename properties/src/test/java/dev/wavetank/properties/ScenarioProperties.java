@@ -27,12 +27,12 @@ class ScenarioProperties {
     private static final Path FAILURES = Path.of("target", "wavetank-failures");
 
     @Property(tries = 150)
-    void no_law_is_broken(@ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
+    void no_invariant_is_broken(@ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
         assertNotBroken(scenario, seed, PartsSpec.DEFAULT);
     }
 
     @Property(tries = 50)
-    void no_law_is_broken_when_simultaneous_events_are_shuffled(
+    void no_invariant_is_broken_when_simultaneous_events_are_shuffled(
             @ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
         assertNotBroken(scenario, seed, SHUFFLED);
     }

@@ -10,7 +10,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.RandomStreams;
 import dev.wavetank.sim.trace.TraceEntry;

@@ -30,7 +30,7 @@ public sealed interface OrderPolicy {
      * @throws IllegalArgumentException when the text is none of these, naming it
      */
     static OrderPolicy parse(String text, long seed) {
-        return OrderText.parse(text, seed);
+        return OrderPolicyText.parse(text, seed);
     }
 
     /** The policy under which liveness is judged: priorities, which may starve a component, are gone. */
@@ -55,13 +55,13 @@ public sealed interface OrderPolicy {
 
         /** Checks the window. */
         public Shuffle {
-            OrderText.requireWindow(window);
+            OrderPolicyText.requireWindow(window);
         }
 
         /** The form that {@link OrderPolicy#parse} reads. */
         @Override
         public String toString() {
-            return OrderText.withWindow("shuffle", window);
+            return OrderPolicyText.withWindow("shuffle", window);
         }
     }
 
@@ -75,13 +75,13 @@ public sealed interface OrderPolicy {
 
         /** Checks the window. */
         public RandomWalk {
-            OrderText.requireWindow(window);
+            OrderPolicyText.requireWindow(window);
         }
 
         /** The form that {@link OrderPolicy#parse} reads. */
         @Override
         public String toString() {
-            return OrderText.withWindow("walk", window);
+            return OrderPolicyText.withWindow("walk", window);
         }
     }
 
@@ -100,7 +100,7 @@ public sealed interface OrderPolicy {
 
         /** Checks the numbers. */
         public Pct {
-            OrderText.requireWindow(window);
+            OrderPolicyText.requireWindow(window);
             if (changes < 0 || steps < Math.max(1, changes)) {
                 throw new IllegalArgumentException("PCT needs 0 <= changes <= steps and at least one step, was "
                         + changes + " changes in " + steps + " steps");
@@ -115,7 +115,7 @@ public sealed interface OrderPolicy {
         /** The form that {@link OrderPolicy#parse} reads. */
         @Override
         public String toString() {
-            return OrderText.withWindow("pct:" + changes + "/" + steps, window);
+            return OrderPolicyText.withWindow("pct:" + changes + "/" + steps, window);
         }
     }
 }

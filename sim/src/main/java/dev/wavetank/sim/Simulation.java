@@ -19,7 +19,7 @@ public final class Simulation {
     private final EventList events = new EventList();
     private final Processors processors = new Processors(this, events);
     /** Who competes, or null when events fire first in, first out. */
-    private final Competition competition;
+    private final ReadyEvents competition;
 
     private long now;
     private long fired;
@@ -46,7 +46,7 @@ public final class Simulation {
     public Simulation(RandomStreams random, OrderPolicy order, Trace trace) {
         this.random = random;
         this.trace = trace;
-        this.competition = order instanceof OrderPolicy.Fifo ? null : new Competition(events, order, random);
+        this.competition = order instanceof OrderPolicy.Fifo ? null : new ReadyEvents(events, order, random);
     }
 
     /** The current instant, in nanoseconds since the start of the run. */

@@ -10,7 +10,7 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerManager;

@@ -8,7 +8,7 @@ import dev.wavetank.properties.determinism.FreshJvm;
 import dev.wavetank.properties.determinism.FreshJvmException;
 import dev.wavetank.properties.determinism.FreshRun;
 import dev.wavetank.properties.explore.ScenarioRun;
-import dev.wavetank.sim.doctor.Recording;
+import dev.wavetank.sim.determinism.Recording;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.wavetank.cli.execution;
 
 import dev.wavetank.properties.determinism.FreshJvmException;
-import dev.wavetank.sim.doctor.Mismatch;
+import dev.wavetank.sim.determinism.Mismatch;
 
 /**
  * Two runs of the same seed differed: a defect of Wavetank, or of a component that the user registered.

@@ -85,7 +85,7 @@ public record ScenarioInput(Scenario scenario, Long seed, PartsSpec parts, boole
 
     private static ScenarioInput single(Text input, UnaryOperator<ClusterSpec> reshape, KubernetesVersion profile) {
         String name = input.name();
-        if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("law")) {
+        if (!input.documents().isEmpty() && input.documents().get(0).root().containsKey("invariant")) {
             Failure failure = failure(name);
             return new ScenarioInput(failure.scenario(), failure.seed(), failure.parts());
         }

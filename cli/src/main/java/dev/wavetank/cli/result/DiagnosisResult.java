@@ -1,9 +1,9 @@
 package dev.wavetank.cli.result;
 
 import dev.wavetank.properties.determinism.Diagnosis;
-import dev.wavetank.sim.doctor.Difference;
-import dev.wavetank.sim.doctor.Mismatch;
-import dev.wavetank.sim.doctor.Suspect;
+import dev.wavetank.sim.determinism.Difference;
+import dev.wavetank.sim.determinism.Mismatch;
+import dev.wavetank.sim.determinism.SuspiciousText;
 import dev.wavetank.sim.trace.JsonLinesSink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.io.PrintStream;
@@ -55,7 +55,7 @@ public final class DiagnosisResult {
         return tree;
     }
 
-    private static Map<String, Object> tree(Suspect suspect) {
+    private static Map<String, Object> tree(SuspiciousText suspect) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("n", suspect.entry().number());
         tree.put("by", suspect.entry().component());

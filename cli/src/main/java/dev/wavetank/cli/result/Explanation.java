@@ -45,7 +45,7 @@ public record Explanation(String conclusion, Slice slice, Story story) {
 
     /** Explains one violation. */
     public static Explanation of(Violation violation, List<TraceEntry> trace, boolean withState) {
-        String conclusion = violation.law() + ": " + violation.object() + ": " + violation.message();
+        String conclusion = violation.invariant() + ": " + violation.object() + ": " + violation.message();
         return of(conclusion, record(violation, trace), trace, withState);
     }
 

@@ -27,7 +27,7 @@ public final class FailureScreen {
 
     /** The invariant, what was seen and expected, and when. */
     public void violation(Violation violation) {
-        out.println("VIOLATION " + violation.law() + ": " + violation.sentence());
+        out.println("VIOLATION " + violation.invariant() + ": " + violation.sentence());
         out.println("  object    " + violation.object());
         out.println("  seen      " + violation.message());
         out.println("  time      " + VirtualTime.format(violation.at()) + ", record " + violation.entry());

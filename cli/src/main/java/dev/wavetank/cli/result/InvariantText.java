@@ -14,13 +14,14 @@ public final class InvariantText {
 
     /** Which invariants held, which broke, and which are unknown. */
     public static String summary(RunResult result) {
-        List<String> broken = result.violations().stream().map(Violation::law).toList();
+        List<String> broken =
+                result.violations().stream().map(Violation::invariant).toList();
         List<String> unknown = result.unknowns().stream()
                 .map(line -> line.substring(0, line.indexOf(':')))
                 .distinct()
                 .filter(invariant -> !broken.contains(invariant))
                 .toList();
-        List<String> held = new ArrayList<>(ScenarioRun.laws());
+        List<String> held = new ArrayList<>(ScenarioRun.invariants());
         held.removeAll(broken);
         held.removeAll(unknown);
         List<String> parts = new ArrayList<>();

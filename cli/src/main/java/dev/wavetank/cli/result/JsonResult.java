@@ -88,7 +88,7 @@ public final class JsonResult {
 
     public static Map<String, Object> violation(Violation violation) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("law", violation.law());
+        tree.put("invariant", violation.invariant());
         tree.put("sentence", violation.sentence());
         tree.put("object", violation.object());
         tree.put("at", violation.at());

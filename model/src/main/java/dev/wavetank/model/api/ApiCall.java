@@ -1,7 +1,7 @@
 package dev.wavetank.model.api;
 
-import dev.wavetank.sim.network.Address;
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.Operation;
 
 /**
  * A request as it travels: with who asks.

@@ -36,7 +36,7 @@ public record Condition(
      * @param now what the component's clock shows
      */
     public static List<Condition> set(List<Condition> conditions, Condition wanted, Instant now) {
-        List<Condition> changed = new ArrayList<>(Absent.toEmpty(conditions));
+        List<Condition> changed = new ArrayList<>(Defaults.emptyIfNull(conditions));
         for (int i = 0; i < changed.size(); i++) {
             Condition before = changed.get(i);
             if (before.type().equals(wanted.type())) {
@@ -59,7 +59,7 @@ public record Condition(
 
     /** Whether there is such a condition and it is {@code True}: {@code meta.IsStatusConditionTrue}. */
     public static boolean isTrue(List<Condition> conditions, String type) {
-        return Absent.toEmpty(conditions).stream()
+        return Defaults.emptyIfNull(conditions).stream()
                 .anyMatch(condition -> condition.type().equals(type) && Objects.equals(condition.status(), "True"));
     }
 }

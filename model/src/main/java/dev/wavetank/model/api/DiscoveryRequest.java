@@ -1,6 +1,6 @@
 package dev.wavetank.model.api;
 
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Operation;
 
 /**
  * Asks which resources a server serves. One request, as aggregated discovery needs it (v1.26); older clients sent one

@@ -17,7 +17,7 @@ public record GenericObject(String apiVersion, String kind, ObjectMeta metadata,
 
     /** Turns absent fields into none. */
     public GenericObject {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     @Override

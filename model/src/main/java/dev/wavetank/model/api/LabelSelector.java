@@ -16,8 +16,8 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
 
     /** Turns absent parts into empty ones. */
     public LabelSelector {
-        matchLabels = Absent.toEmpty(matchLabels);
-        matchExpressions = Absent.toEmpty(matchExpressions);
+        matchLabels = Defaults.emptyIfNull(matchLabels);
+        matchExpressions = Defaults.emptyIfNull(matchExpressions);
     }
 
     /**
@@ -31,7 +31,7 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
 
         /** Turns absent values into none. */
         public Requirement {
-            values = Absent.toEmpty(values);
+            values = Defaults.emptyIfNull(values);
         }
 
         /** Whether these labels fulfil it. */

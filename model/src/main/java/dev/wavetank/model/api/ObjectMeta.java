@@ -46,11 +46,11 @@ public record ObjectMeta(
 
     /** Turns absent lists and maps into empty ones. */
     public ObjectMeta {
-        labels = Absent.toEmpty(labels);
-        annotations = Absent.toEmpty(annotations);
-        ownerReferences = Absent.toEmpty(ownerReferences);
-        finalizers = Absent.toEmpty(finalizers);
-        other = Absent.toEmpty(other);
+        labels = Defaults.emptyIfNull(labels);
+        annotations = Defaults.emptyIfNull(annotations);
+        ownerReferences = Defaults.emptyIfNull(ownerReferences);
+        finalizers = Defaults.emptyIfNull(finalizers);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Metadata with a name only. */

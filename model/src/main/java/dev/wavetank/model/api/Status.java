@@ -40,7 +40,7 @@ public record Status(String status, String message, String reason, Details detai
 
         /** Turns absent causes into none. */
         public Details {
-            causes = Absent.toEmpty(causes);
+            causes = Defaults.emptyIfNull(causes);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.wavetank.model.api;
 
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Operation;
 
 /**
  * Asks for the changes of a resource.

@@ -6,6 +6,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.apiserver.admission.AdmissionChain;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
+import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
 import dev.wavetank.model.apiserver.apiextensions.CustomResourceHandler;
 import dev.wavetank.model.apiserver.apiextensions.CustomResources;
 import dev.wavetank.model.apiserver.apiextensions.CustomWatches;
@@ -13,19 +14,23 @@ import dev.wavetank.model.apiserver.apiextensions.Definition;
 import dev.wavetank.model.apiserver.apiextensions.DefinitionControllers;
 import dev.wavetank.model.apiserver.audit.AuditLog;
 import dev.wavetank.model.apiserver.chain.AuditLink;
-import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
-import dev.wavetank.model.apiserver.execution.FieldManagers;
-import dev.wavetank.model.apiserver.execution.Journey;
-import dev.wavetank.model.apiserver.execution.Reads;
-import dev.wavetank.model.apiserver.execution.RequestPath;
-import dev.wavetank.model.apiserver.execution.Storage;
+import dev.wavetank.model.apiserver.chain.RequestInFlight;
+import dev.wavetank.model.apiserver.handlers.FieldManagers;
+import dev.wavetank.model.apiserver.handlers.Journey;
+import dev.wavetank.model.apiserver.handlers.Reads;
+import dev.wavetank.model.apiserver.handlers.RequestPath;
+import dev.wavetank.model.apiserver.handlers.Storage;
 import dev.wavetank.model.apiserver.http.Backend;
 import dev.wavetank.model.apiserver.http.HttpFront;
 import dev.wavetank.model.apiserver.http.SelfChecks;
 import dev.wavetank.model.apiserver.http.message.HttpChunk;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
+import dev.wavetank.model.apiserver.inprocess.TypedDiscovery;
+import dev.wavetank.model.apiserver.inprocess.TypedRequest;
+import dev.wavetank.model.apiserver.inprocess.TypedWatch;
+import dev.wavetank.model.apiserver.inprocess.WatchService;
 import dev.wavetank.model.apiserver.registry.Registry;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.request.RequestContext;
@@ -34,11 +39,6 @@ import dev.wavetank.model.apiserver.review.AccessReviews;
 import dev.wavetank.model.apiserver.review.IdentityReviews;
 import dev.wavetank.model.apiserver.review.Reviews;
 import dev.wavetank.model.apiserver.review.TokenRequests;
-import dev.wavetank.model.apiserver.service.ServiceAllocator;
-import dev.wavetank.model.apiserver.typed.TypedDiscovery;
-import dev.wavetank.model.apiserver.typed.TypedRequest;
-import dev.wavetank.model.apiserver.typed.TypedWatch;
-import dev.wavetank.model.apiserver.typed.WatchService;
 import dev.wavetank.model.apiserver.watchcache.WatchCacheSettings;
 import dev.wavetank.model.apiserver.watchcache.WatchCaches;
 import dev.wavetank.model.etcd.EtcdClient;
@@ -213,7 +213,7 @@ public final class ApiServer implements Component {
         endpoint.serve(
                 ApiCall.discovery(context.name()),
                 (client, request, responder) -> chain.handle(
-                                new Passage(new TypedDiscovery(request, resources), context.now()))
+                                new RequestInFlight(new TypedDiscovery(request, resources), context.now()))
                         .whenDone(responder::respond));
         endpoint.serve(HttpRequest.requests(context.name()), this::handleHttp);
         endpoint.serveStream(HttpRequest.streams(context.name()), this::streamHttp);
@@ -227,7 +227,7 @@ public final class ApiServer implements Component {
         if (call.request() instanceof ApiRequest.Create create && RequestContext.isFromUser(call)) {
             journey.received(create);
         }
-        Passage passage = new Passage(new TypedRequest(call, table, traced, resources), context.now());
+        RequestInFlight passage = new RequestInFlight(new TypedRequest(call, table, traced, resources), context.now());
         chain.handle(passage).whenDone(response -> {
             if (!passage.isExecuted()) {
                 trace(passage.userName(), call, response, passage.received());
@@ -245,7 +245,7 @@ public final class ApiServer implements Component {
     }
 
     private void watch(TypedWatch watch) {
-        chain.handle(new Passage(watch, context.now())).whenDone(response -> {
+        chain.handle(new RequestInFlight(watch, context.now())).whenDone(response -> {
             if (response instanceof ApiResponse.Failed failed) {
                 watch.sender().send(WatchEvent.error(failed.status()));
                 watch.sender().close();

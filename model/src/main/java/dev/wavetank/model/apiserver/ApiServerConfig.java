@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver;
 
+import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.rbac.RbacPolicy;
 import dev.wavetank.model.apiserver.chain.FlowControl;
-import dev.wavetank.model.apiserver.service.ServiceRanges;
 import dev.wavetank.sim.random.Distribution;
 import java.util.List;
 import java.util.Map;

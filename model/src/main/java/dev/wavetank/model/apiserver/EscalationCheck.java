@@ -2,10 +2,10 @@ package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.authz.rbac.Escalation;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.sim.Completion;
@@ -32,7 +32,7 @@ final class EscalationCheck implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         if (request.verb() == Verb.CREATE) {
             return judge(request, null);
         }
@@ -44,10 +44,10 @@ final class EscalationCheck implements AdmissionPlugin {
                                 : null));
     }
 
-    private Completion<Verdict> judge(AdmissionRequest request, KubernetesObject before) {
+    private Completion<AdmissionDecision> judge(AdmissionRequest request, KubernetesObject before) {
         return rule.refusal(request.user(), request.resource(), request.object(), before)
                 .map(refusal -> refusal.isPresent()
-                        ? new Verdict.Refused(refusal.get())
-                        : new Verdict.Admitted(request.object()));
+                        ? new AdmissionDecision.Refused(refusal.get())
+                        : new AdmissionDecision.Admitted(request.object()));
     }
 }

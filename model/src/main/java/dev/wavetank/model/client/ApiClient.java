@@ -9,6 +9,8 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.WatchRequest;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.client.flowcontrol.TokenBucket;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;

@@ -46,7 +46,7 @@ public final class Scheme {
     }
 
     /** The request with a body as the server knows it. */
-    static ApiRequest untyped(ApiRequest request) {
+    public static ApiRequest untyped(ApiRequest request) {
         if (request instanceof ApiRequest.Create create) {
             KubernetesObject body = CODEC.untyped(create.body());
             return body == create.body() ? request : create.withBody(body);

@@ -4,7 +4,7 @@ import dev.wavetank.model.apiserver.AdmissionConfig;
 import dev.wavetank.model.apiserver.AuthorizationConfig;
 import dev.wavetank.model.apiserver.authz.abac.AbacAuthorizer;
 import dev.wavetank.model.apiserver.chain.FlowControl;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;

@@ -1,6 +1,5 @@
 package dev.wavetank.model.cluster;
 
-import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.cronjob.CronJobs;
@@ -16,6 +15,7 @@ import dev.wavetank.model.controller.horizontalpodautoscaler.HorizontalPodAutosc
 import dev.wavetank.model.controller.job.JobController;
 import dev.wavetank.model.controller.namespace.NamespaceController;
 import dev.wavetank.model.controller.nodelifecycle.NodeLifecycleController;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.persistentvolume.PersistentVolumeController;
 import dev.wavetank.model.controller.podgc.PodGarbageCollector;
 import dev.wavetank.model.controller.pods.PodBatches;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.cluster;
 
-import dev.wavetank.model.client.LeaderElection;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.scenario.ComponentNames;
 import java.util.Optional;
 

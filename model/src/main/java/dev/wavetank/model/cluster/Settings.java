@@ -1,6 +1,6 @@
 package dev.wavetank.model.cluster;
 
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.wavetank.model.etcd;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.sim.network.Address;
+import dev.wavetank.sim.network.rule.Address;
 
 /** What a client asks of etcd. Watches are asked for with {@link EtcdWatch}. */
 public sealed interface EtcdRequest {

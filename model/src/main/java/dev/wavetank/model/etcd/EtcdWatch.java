@@ -1,7 +1,7 @@
 package dev.wavetank.model.etcd;
 
-import dev.wavetank.sim.network.Address;
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.Operation;
 
 /**
  * Asks for all changes of keys with a prefix.

@@ -2,7 +2,7 @@ package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.schema.Schema;
 import dev.wavetank.sim.Completion;

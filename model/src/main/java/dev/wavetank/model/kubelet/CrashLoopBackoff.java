@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubelet;
 
-import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.sim.VirtualTime;
 import java.util.Map;
 import java.util.TreeMap;

@@ -10,7 +10,7 @@ import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
-import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;

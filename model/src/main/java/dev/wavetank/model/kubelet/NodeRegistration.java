@@ -8,7 +8,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.NodeBuilder;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.time.Instant;

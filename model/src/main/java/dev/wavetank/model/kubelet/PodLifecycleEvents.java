@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubelet;
 
-import dev.wavetank.model.client.Backoff;
+import dev.wavetank.model.client.flowcontrol.Backoff;
 import dev.wavetank.model.kubelet.cri.CriRequest;
 import dev.wavetank.model.kubelet.cri.CriResponse;
 import dev.wavetank.model.kubelet.cri.PodChanged;

@@ -2,10 +2,10 @@ package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.fault.Anchor;
 import dev.wavetank.sim.fault.swarm.KernelTargets;
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallSelector;
-import dev.wavetank.sim.network.LinkSelector;
-import dev.wavetank.sim.network.LinkSelector.Direction;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;

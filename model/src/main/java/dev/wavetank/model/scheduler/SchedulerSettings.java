@@ -1,8 +1,8 @@
 package dev.wavetank.model.scheduler;
 
-import dev.wavetank.model.client.Backoff;
-import dev.wavetank.model.client.LeaderElection;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;

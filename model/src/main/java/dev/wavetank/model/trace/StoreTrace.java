@@ -1,6 +1,6 @@
 package dev.wavetank.model.trace;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.WatchEvent;
@@ -60,19 +60,19 @@ public record StoreTrace(
                     .text("ip", pod.status() == null ? null : pod.status().podIP())
                     .number("ready", pod.isReady() ? 1 : 0);
         } else if (object instanceof ReplicaSet set) {
-            out.number("replicas", Absent.toZero(set.spec().replicas()))
+            out.number("replicas", Defaults.zeroIfNull(set.spec().replicas()))
                     .number(
                             "readyReplicas",
                             set.status() == null
                                     ? 0
-                                    : Absent.toZero(set.status().readyReplicas()));
+                                    : Defaults.zeroIfNull(set.status().readyReplicas()));
         } else if (object instanceof Deployment deployment) {
-            out.number("replicas", Absent.toZero(deployment.spec().replicas()))
+            out.number("replicas", Defaults.zeroIfNull(deployment.spec().replicas()))
                     .number(
                             "readyReplicas",
                             deployment.status() == null
                                     ? 0
-                                    : Absent.toZero(deployment.status().readyReplicas()));
+                                    : Defaults.zeroIfNull(deployment.status().readyReplicas()));
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.volume;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.cache.Informer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -30,7 +30,9 @@ class ConnectionsTest {
 
     private final List<AdmissionReview> asked = new ArrayList<>();
 
-    /** A world with a pod and with a webhook that is asked about one operation on subresources and refuses it or not. */
+    /**
+     * A world with a pod and with a webhook that is asked about one operation on subresources and refuses it or not.
+     */
     private AdmissionWorld world(boolean allows, String operation) {
         AdmissionWorld world = AdmissionWorld.with("ValidatingAdmissionWebhook")
                 .webhook(HOOK, 1_000_000, review -> {

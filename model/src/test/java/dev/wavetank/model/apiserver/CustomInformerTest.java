@@ -13,7 +13,7 @@ import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.gotext.GoJsonReader;
 import java.util.ArrayList;

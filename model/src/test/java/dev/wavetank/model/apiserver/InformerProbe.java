@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver;
 
 import dev.wavetank.model.api.KubernetesObject;
-import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.cache.Informer;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -10,7 +10,7 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.core.Service;
-import dev.wavetank.model.apiserver.service.ServiceRanges;
+import dev.wavetank.model.apiserver.allocation.ServiceRanges;
 import dev.wavetank.model.etcd.EtcdEntry;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;

@@ -3,6 +3,7 @@ package dev.wavetank.model.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;

@@ -14,6 +14,7 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
+import dev.wavetank.model.controller.owned.ControllerRefManager;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

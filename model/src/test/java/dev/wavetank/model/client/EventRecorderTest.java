@@ -10,9 +10,10 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
+import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallSelector;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
 import org.junit.jupiter.api.Test;
 
 class EventRecorderTest {

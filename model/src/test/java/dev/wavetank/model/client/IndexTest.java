@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.client.cache.Index;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -14,6 +14,8 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.WatchOptions;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
+import dev.wavetank.model.client.cache.Index;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

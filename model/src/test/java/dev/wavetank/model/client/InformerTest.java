@@ -11,6 +11,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -2,6 +2,8 @@ package dev.wavetank.model.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.RunLimits;

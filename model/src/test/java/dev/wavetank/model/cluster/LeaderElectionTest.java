@@ -23,7 +23,7 @@ import dev.wavetank.sim.fault.FaultClause;
 import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.Trigger;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.trace.MemorySink;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;

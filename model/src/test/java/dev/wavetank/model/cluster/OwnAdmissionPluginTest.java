@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.admission.webhook.AdmissionReview;
 import dev.wavetank.model.apiserver.admission.webhook.WebhookServer;
 import dev.wavetank.model.scenario.ClusterSpec;
@@ -51,11 +51,12 @@ class OwnAdmissionPluginTest {
         }
 
         @Override
-        public Completion<Verdict> validate(AdmissionRequest request) {
+        public Completion<AdmissionDecision> validate(AdmissionRequest request) {
             return Completion.of(
                     request.name().equals("apple")
-                            ? new Verdict.Refused(Status.forbidden(request.resource(), request.name(), "it is fruit"))
-                            : new Verdict.Admitted(request.object()));
+                            ? new AdmissionDecision.Refused(
+                                    Status.forbidden(request.resource(), request.name(), "it is fruit"))
+                            : new AdmissionDecision.Admitted(request.object()));
         }
     }
 

@@ -3,7 +3,7 @@ package dev.wavetank.model.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.Map;

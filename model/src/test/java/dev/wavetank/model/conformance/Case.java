@@ -10,10 +10,10 @@ import java.util.Map;
  * @param scenario its folder
  * @param until up to how many milliseconds it is compared
  * @param seeds how many seeds are tried for a run whose races end as the recorded ones did
- * @param byLaw whether sizes in the middle of a roll-out are judged by their law instead of one by one
+ * @param byInvariant whether sizes in the middle of a roll-out are judged by their invariant instead of one by one
  * @param allowance what may differ
  */
-record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance allowance) {
+record Case(String scenario, long until, int seeds, boolean byInvariant, Row.Allowance allowance) {
 
     private static final long ALL = Long.MAX_VALUE;
 
@@ -31,7 +31,7 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
                             "until the quota is raised: the failures so far decide when the next attempt is made. Pods"
                                     + " of others took 19 tokens of the same controller from 2.8 to 4.0 s, here too")),
             exact("02-slowstart-r500-noquota"),
-            byLaw("03a-rolling-update"),
+            byInvariant("03a-rolling-update"),
             exact("03c-recreate"),
             exact("03d-progress-deadline"),
             exact("03e-proportional"),
@@ -54,7 +54,7 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
             exact("08a-victims-single"),
             exact("08b-victims-synthetic-status"),
             exact("08c-scaledown-burst"),
-            byLaw("11a-rollover"),
+            byInvariant("11a-rollover"),
             exact("11b-drift-repair"));
 
     /** Nothing may differ: some seed among the first few gives the recorded order of racing requests. */
@@ -62,15 +62,17 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
         return new Case(scenario, ALL, 5, false, Row.Allowance.NONE);
     }
 
-    /** The kubelets' timing is a race of milliseconds: which sizes there are, but not that each follows the law. */
-    private static Case byLaw(String scenario) {
+    /**
+     * The kubelets' timing is a race of milliseconds: which sizes there are, but not that each follows the invariant.
+     */
+    private static Case byInvariant(String scenario) {
         return new Case(
                 scenario,
                 ALL,
                 20,
                 true,
                 new Row.Allowance(
-                        0, 0, "how many pods are available at a sync is a race: sizes in between by their law"));
+                        0, 0, "how many pods are available at a sync is a race: sizes in between by their invariant"));
     }
 
     /** Plays it with one seed after the other until nothing differs; the row of the best. */
@@ -91,7 +93,7 @@ record Case(String scenario, long until, int seeds, boolean byLaw, Row.Allowance
     }
 
     private Row row(Observed recorded, Observed simulated) {
-        Comparison comparison = new Comparison(recorded, simulated, byLaw);
+        Comparison comparison = new Comparison(recorded, simulated, byInvariant);
         Row row = new Row(scenario, comparison.requests(), comparison.texts(), new Row.Times(), allowance);
         Map<String, Timings.Timing> found = Timings.of(scenario, simulated);
         Timings.of(scenario, recorded).forEach((what, timing) -> {

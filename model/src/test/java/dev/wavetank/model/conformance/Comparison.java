@@ -10,28 +10,28 @@ import java.util.Map;
  *
  * <p>Requests: between two actions of the users every component sends the same requests, answered with the same
  * codes; requests that run in parallel may come in any order. The sizes of ReplicaSets come in order, or, where it is
- * a race how many pods become available between two syncs, by {@link RollingLaw}. Conflicts, and how many writes a
- * status needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every kind of
- * object in the order in which they first appear, the Events and their counts, the refusals, and the fields of the
- * final objects.
+ * a race how many pods become available between two syncs, by {@link RollingInvariant}. Conflicts, and how many
+ * writes a status needs, are races and left out here: {@link WriteCountsGoldenTest}. Texts: the conditions of every
+ * kind of object in the order in which they first appear, the Events and their counts, the refusals, and the fields
+ * of the final objects.
  */
 final class Comparison {
 
     private final Observed recorded;
     private final Observed simulated;
-    private final boolean byLaw;
+    private final boolean byInvariant;
     private final Tally requests = new Tally();
     private final Tally texts = new Tally();
 
     /**
      * Compares.
      *
-     * @param byLaw whether the sizes of a rolling update of ten replicas are judged by the law of roll-outs
+     * @param byInvariant whether the sizes of a rolling update of ten replicas are judged by the invariant of roll-outs
      */
-    Comparison(Observed recorded, Observed simulated, boolean byLaw) {
+    Comparison(Observed recorded, Observed simulated, boolean byInvariant) {
         this.recorded = recorded;
         this.simulated = simulated;
-        this.byLaw = byLaw;
+        this.byInvariant = byInvariant;
         compareRequests();
         compareTexts();
     }
@@ -50,7 +50,7 @@ final class Comparison {
 
     /** The times at which users act, those that act within 300 ms together, or within a second where a race is cut. */
     private List<Double> phases() {
-        double together = byLaw ? 1_000 : 300;
+        double together = byInvariant ? 1_000 : 300;
         List<Double> starts = new ArrayList<>(List.of(Double.NEGATIVE_INFINITY));
         double last = Double.NEGATIVE_INFINITY;
         for (Sent sent : recorded.requests()) {
@@ -72,11 +72,11 @@ final class Comparison {
             double until = phases.get(i + 1);
             String where = "phase " + i;
             requests.unordered(where, lines(recorded, from, until), lines(simulated, from, until));
-            if (!byLaw) {
+            if (!byInvariant) {
                 requests.ordered(where, sizes(recorded, from, until), sizes(simulated, from, until));
             }
         }
-        if (byLaw) {
+        if (byInvariant) {
             judge(recorded);
             judge(simulated);
             requests.unordered("last sizes", lastSizes(recorded), lastSizes(simulated));
@@ -84,8 +84,8 @@ final class Comparison {
     }
 
     private void judge(Observed run) {
-        RollingLaw law = RollingLaw.judge(run, 10, 3, 2);
-        requests.judged(law.steps(), law.broken());
+        RollingInvariant invariant = RollingInvariant.judge(run, 10, 3, 2);
+        requests.judged(invariant.steps(), invariant.broken());
     }
 
     private static List<String> lastSizes(Observed run) {
@@ -126,9 +126,9 @@ final class Comparison {
         });
     }
 
-    /** Every step has its Event, those beyond ten share one: by law their sizes and numbers are not compared. */
+    /** Every step has its Event, those beyond ten share one: by invariant their sizes and numbers are not compared. */
     private List<String> events(Observed run) {
-        if (!byLaw) {
+        if (!byInvariant) {
             return run.events();
         }
         return run.events().stream()
@@ -195,7 +195,7 @@ final class Comparison {
             return true;
         }
         return switch (field) {
-            case "generation", "observedGeneration" -> byLaw && path.startsWith("SET");
+            case "generation", "observedGeneration" -> byInvariant && path.startsWith("SET");
             case "uid",
                     "resourceVersion",
                     "creationTimestamp",

@@ -1,6 +1,6 @@
 package dev.wavetank.model.conformance;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.Deployment;
 import java.util.List;
@@ -56,7 +56,7 @@ final class ReportedRollouts {
     }
 
     private static int updated(KubectlRun run, double at) {
-        return Absent.toZero(run.at(at, Deployment.class, WEB).status().updatedReplicas());
+        return Defaults.zeroIfNull(run.at(at, Deployment.class, WEB).status().updatedReplicas());
     }
 
     private static Row minReadySeconds() {

@@ -67,8 +67,8 @@ record Row(String scenario, Tally requests, Tally texts, Times times, Allowance 
     }
 
     /**
-     * The row of the first seed in which nothing differs, else the best one: where components race, or a request is slow
-     * once in a while, one run is as good as another.
+     * The row of the first seed in which nothing differs, else the best one: where components race, or a request is
+     * slow once in a while, one run is as good as another.
      *
      * @param seeds how many are tried
      */

@@ -12,7 +12,8 @@ import java.util.List;
  * @param name of the object, as it is there
  * @param code of the answer
  * @param replicas of a written ReplicaSet, or null
- * @param available pods that a written status of a ReplicaSet tells of, or null; where the law of roll-outs is judged
+ * @param available pods that a written status of a ReplicaSet tells of, or null; where the invariant of roll-outs is
+ *     judged
  * @param conditions of a written status, as texts; empty when there are none
  * @param policy of a deletion, or null
  * @param message of a refusal, or null

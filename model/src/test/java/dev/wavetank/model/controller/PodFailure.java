@@ -3,7 +3,7 @@ package dev.wavetank.model.controller;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.sim.VirtualTime;
 
 /** Tells once that a pod has failed, as a kubelet does that throws it out. */

@@ -21,7 +21,7 @@ class CronScheduleProperties {
     private static final long YEAR_2100 = 4_102_444_800L;
     private static final int MINUTES_TRIED = 3 * 24 * 60;
 
-    /** The law that defines a schedule: the next activation matches, and nothing between does. */
+    /** The invariant that defines a schedule: the next activation matches, and nothing between does. */
     @Property(tries = 300)
     void nothing_that_matches_lies_between_an_instant_and_the_next_activation(
             @ForAll("values") Set<Integer> minutes,

@@ -17,7 +17,7 @@ import dev.wavetank.model.apiserver.ApiServer;
 import dev.wavetank.model.apiserver.ApiServerConfig;
 import dev.wavetank.model.apiserver.ClusterBootstrap;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.etcd.Etcd;
 import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;

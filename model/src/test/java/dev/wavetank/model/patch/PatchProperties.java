@@ -11,7 +11,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of JSON patch and merge patch. */
+/** Invariants of JSON patch and merge patch. */
 class PatchProperties {
 
     @Property

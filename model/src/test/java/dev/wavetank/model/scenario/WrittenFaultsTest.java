@@ -12,8 +12,8 @@ import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.Trigger;
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallSelector;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
 import dev.wavetank.sim.random.Ratio;
 import org.junit.jupiter.api.Test;
 

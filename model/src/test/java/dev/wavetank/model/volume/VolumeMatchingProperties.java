@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of the choice of a volume, against the definition of what fits. */
+/** Invariants of the choice of a volume, against the definition of what fits. */
 class VolumeMatchingProperties {
 
     private static final List<List<String>> MODES =

@@ -9,7 +9,7 @@
  * class MyControllerProperties {
  *
  *     @Property(tries = 100)
- *     void my_controller_breaks_no_law(@ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
+ *     void my_controller_breaks_no_invariant(@ForAll("scenarios") Scenario scenario, @ForAll @Seed long seed) {
  *         ClusterParts parts = ClusterParts.DEFAULT.withController("mine", MyController::new);
  *         RunResult run = ScenarioRun.of(scenario, seed, parts);
  *         assertThat(run.violations()).isEmpty();

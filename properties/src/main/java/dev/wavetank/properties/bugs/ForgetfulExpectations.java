@@ -1,7 +1,7 @@
 package dev.wavetank.properties.bugs;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.client.Expectations;
+import dev.wavetank.model.controller.owned.Expectations;
 import java.util.Collection;
 
 /** Expectations that remember nothing: the controller trusts its cache right after it has created pods. */

@@ -9,10 +9,11 @@ import java.util.function.UnaryOperator;
  * @param name how people name it, such as {@code no-slow-start}
  * @param mechanism what goes wrong, in one sentence
  * @param source who had it: a release of Kubernetes, or people who write or configure controllers
- * @param law name of the invariant that it breaks
+ * @param invariant name of the invariant that it breaks
  * @param change puts it into the parts of a cluster
  */
-public record KnownBug(String name, String mechanism, String source, String law, UnaryOperator<ClusterParts> change) {
+public record KnownBug(
+        String name, String mechanism, String source, String invariant, UnaryOperator<ClusterParts> change) {
 
     /** The parts with this bug. */
     public ClusterParts putInto(ClusterParts parts) {

@@ -1,8 +1,8 @@
 package dev.wavetank.properties.bugs;
 
-import dev.wavetank.model.client.ControllerExpectations;
 import dev.wavetank.model.controller.ControllerManager;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.List;

@@ -4,10 +4,10 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.ControllerExpectations;
-import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Informer;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
+import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.controller.replicaset.ReplicaSetController;
 import java.util.Collection;
 

@@ -1,6 +1,6 @@
 package dev.wavetank.properties.coverage;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.ApiEvent;
@@ -41,7 +41,7 @@ final class Changes {
         int restarts = 0;
         if (pod.status() != null) {
             for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
-                restarts += Absent.toZero(container.restartCount());
+                restarts += Defaults.zeroIfNull(container.restartCount());
             }
         }
         return restarts;
@@ -60,7 +60,7 @@ final class Changes {
     static boolean isCounted(KubernetesObject previous, KubernetesObject object) {
         return object instanceof ApiEvent event
                 && previous instanceof ApiEvent before
-                && Absent.toZero(event.count()) > Absent.toZero(before.count());
+                && Defaults.zeroIfNull(event.count()) > Defaults.zeroIfNull(before.count());
     }
 
     static boolean isCombined(StoreTrace change) {

@@ -1,9 +1,9 @@
 package dev.wavetank.properties.determinism;
 
-import dev.wavetank.sim.doctor.Doctor;
-import dev.wavetank.sim.doctor.Mismatch;
-import dev.wavetank.sim.doctor.Recording;
-import dev.wavetank.sim.doctor.Subject;
+import dev.wavetank.sim.determinism.DeterminismDiagnosis;
+import dev.wavetank.sim.determinism.Mismatch;
+import dev.wavetank.sim.determinism.Recording;
+import dev.wavetank.sim.determinism.ReproducibleRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param subject the run
  * @param freshJvms where else it is made
  */
-public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
+public record DeterminismCheck(ReproducibleRun subject, List<FreshJvm> freshJvms) {
 
     /** Keeps a copy of the list. */
     public DeterminismCheck {
@@ -23,7 +23,7 @@ public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
     }
 
     /** A check in this JVM only. */
-    public static DeterminismCheck of(Subject subject) {
+    public static DeterminismCheck of(ReproducibleRun subject) {
         return new DeterminismCheck(subject, List.of());
     }
 
@@ -36,7 +36,7 @@ public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
 
     /** Makes the run, and again until one differs. */
     public Diagnosis diagnose() {
-        return diagnose(Doctor.record(subject));
+        return diagnose(DeterminismDiagnosis.record(subject));
     }
 
     /**
@@ -47,13 +47,13 @@ public record DeterminismCheck(Subject subject, List<FreshJvm> freshJvms) {
      */
     public Diagnosis diagnose(Recording first) {
         List<String> passed = new ArrayList<>();
-        Optional<Mismatch> mismatch = Doctor.again(first, subject);
+        Optional<Mismatch> mismatch = DeterminismDiagnosis.again(first, subject);
         if (mismatch.isEmpty()) {
             passed.add("same JVM twice");
         }
         for (FreshJvm jvm : freshJvms) {
             if (mismatch.isEmpty()) {
-                mismatch = Doctor.compare(first, FreshJvmProbe.ask(jvm, first), subject, "in " + jvm);
+                mismatch = DeterminismDiagnosis.compare(first, FreshJvmProbe.ask(jvm, first), subject, "in " + jvm);
                 if (mismatch.isEmpty()) {
                     passed.add(jvm.toString());
                 }

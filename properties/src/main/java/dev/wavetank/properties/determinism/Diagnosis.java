@@ -1,7 +1,7 @@
 package dev.wavetank.properties.determinism;
 
-import dev.wavetank.sim.doctor.Mismatch;
-import dev.wavetank.sim.doctor.Suspect;
+import dev.wavetank.sim.determinism.Mismatch;
+import dev.wavetank.sim.determinism.SuspiciousText;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param mismatch the first check in which they were not; the later ones were not made
  * @param suspects texts in the trace that look made up by Java, even though the runs may agree
  */
-public record Diagnosis(List<String> passed, Optional<Mismatch> mismatch, List<Suspect> suspects) {
+public record Diagnosis(List<String> passed, Optional<Mismatch> mismatch, List<SuspiciousText> suspects) {
 
     /** Keeps copies of the lists. */
     public Diagnosis {

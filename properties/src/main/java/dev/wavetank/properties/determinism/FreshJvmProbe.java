@@ -1,7 +1,7 @@
 package dev.wavetank.properties.determinism;
 
-import dev.wavetank.sim.doctor.Recording;
-import dev.wavetank.sim.doctor.RecordingText;
+import dev.wavetank.sim.determinism.Recording;
+import dev.wavetank.sim.determinism.RecordingText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.wavetank.properties.determinism;
 
-import dev.wavetank.sim.doctor.Doctor;
-import dev.wavetank.sim.doctor.Outline;
-import dev.wavetank.sim.doctor.RecordingText;
-import dev.wavetank.sim.doctor.Subject;
+import dev.wavetank.sim.determinism.DeterminismDiagnosis;
+import dev.wavetank.sim.determinism.RecordingText;
+import dev.wavetank.sim.determinism.ReproducibleRun;
+import dev.wavetank.sim.determinism.RunDigest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -60,13 +60,13 @@ public final class FreshRun {
      *
      * @throws IllegalStateException when nobody asked: the program was started by hand
      */
-    public static void answer(Subject subject) {
+    public static void answer(ReproducibleRun subject) {
         if (!isAsked()) {
             throw new IllegalStateException(
                     "this program answers a determinism check, which starts it itself: run the" + " check instead");
         }
         if (!isDeclined()) {
-            write(RecordingText.write(Doctor.answer(question(), subject)));
+            write(RecordingText.write(DeterminismDiagnosis.answer(question(), subject)));
         }
     }
 
@@ -75,7 +75,7 @@ public final class FreshRun {
         return String.join("", Set.of("0", "1"));
     }
 
-    private static Outline question() {
+    private static RunDigest question() {
         try {
             return RecordingText.read(Files.readAllLines(directory().resolve(QUESTION), StandardCharsets.US_ASCII))
                     .outline();

@@ -7,7 +7,7 @@
  * <pre>{@code
  * public final class MySystem {
  *     public static void main(String[] arguments) {
- *         FreshRun.answer(Subject.of(MySystem::run));
+ *         FreshRun.answer(ReproducibleRun.of(MySystem::run));
  *     }
  *
  *     static void run(Trace trace) {
@@ -25,6 +25,6 @@
  * }
  * }</pre>
  *
- * <p>The comparison itself is {@link dev.wavetank.sim.doctor.Doctor}'s. Processes and files live here.
+ * <p>The comparison itself is {@link dev.wavetank.sim.determinism.DeterminismDiagnosis}'s. Processes and files live here.
  */
 package dev.wavetank.properties.determinism;

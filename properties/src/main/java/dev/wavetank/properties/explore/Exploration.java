@@ -27,23 +27,24 @@ import java.util.function.Supplier;
  * @param parts what the cluster is made of
  * @param sampler draws the faults of each seed, or null for the scenario's own plan
  * @param stopAfter how many failures end the exploration
- * @param laws what runs are judged by beside the laws of Kubernetes
+ * @param invariants what runs are judged by beside the invariants of Kubernetes
  */
-public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, OwnLaws laws) {
+public record Exploration(
+        Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter, UserInvariants invariants) {
 
-    /** Judged by the laws of Kubernetes. */
+    /** Judged by the invariants of Kubernetes. */
     public Exploration(Scenario scenario, ClusterParts parts, FaultSampler sampler, int stopAfter) {
-        this(scenario, parts, sampler, stopAfter, OwnLaws.NONE);
+        this(scenario, parts, sampler, stopAfter, UserInvariants.NONE);
     }
 
-    /** The same with one law more. */
-    public Exploration judgedBy(Supplier<Invariant> law) {
-        return new Exploration(scenario, parts, sampler, stopAfter, laws.with(law));
+    /** The same with one invariant more. */
+    public Exploration judgedBy(Supplier<Invariant> invariant) {
+        return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant));
     }
 
     /** Makes one of the failures small, as {@link Shrinker} does. */
     public Shrunk shrink(RunResult failure) {
-        return Shrinker.shrink(failure, parts, laws);
+        return Shrinker.shrink(failure, parts, invariants);
     }
 
     /** Follows an exploration. Called from any thread, one at a time. */
@@ -100,7 +101,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
     public RunResult replay(String faults, long seed) {
         List<String> actors = sampler == null ? List.of() : sampler.actors();
         FaultPlan plan = ScenarioCodec.readPlan("faults", faults, scenario.cluster(), actors);
-        return ScenarioRun.of(scenario.withFaults(plan), seed, parts, laws, List.of());
+        return ScenarioRun.of(scenario.withFaults(plan), seed, parts, invariants, List.of());
     }
 
     /** The scenario as one seed runs it. */
@@ -113,7 +114,7 @@ public record Exploration(Scenario scenario, ClusterParts parts, FaultSampler sa
     private ExploredRun run(long seed) {
         try {
             CoverageRecorder coverage = KubernetesCoverage.recorder();
-            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, laws, List.of(coverage));
+            RunResult result = ScenarioRun.of(forSeed(seed), seed, parts, invariants, List.of(coverage));
             return new ExploredRun(result, coverage.coverage(seed));
         } catch (RuntimeException | AssertionError failure) {
             throw new IllegalStateException("seed " + seed + ": " + failure.getMessage(), failure);

@@ -5,7 +5,7 @@ import dev.wavetank.model.scenario.Scenario;
 /**
  * A saved failure: all that is needed to see it again.
  *
- * @param law the law that was broken
+ * @param invariant the invariant that was broken
  * @param object which object broke it
  * @param message what was seen and what was expected
  * @param at virtual time of the violation, in nanoseconds
@@ -15,7 +15,7 @@ import dev.wavetank.model.scenario.Scenario;
  * @param scenario the scenario, with its fault plan
  */
 public record Failure(
-        String law,
+        String invariant,
         String object,
         String message,
         long at,
@@ -28,7 +28,7 @@ public record Failure(
     public static Failure of(RunResult result, PartsSpec parts) {
         var violation = result.violations().get(0);
         return new Failure(
-                violation.law(),
+                violation.invariant(),
                 violation.object(),
                 violation.message(),
                 violation.at(),

@@ -22,7 +22,7 @@ public final class FailureCodec {
     /** The failure as YAML: first what was broken, then all that is needed to run it again. */
     public static String write(Failure failure) {
         Map<String, Object> tree = new LinkedHashMap<>();
-        tree.put("law", failure.law());
+        tree.put("invariant", failure.invariant());
         tree.put("object", failure.object());
         tree.put("message", failure.message());
         tree.put("at", VirtualTime.span(failure.at()));
@@ -53,11 +53,11 @@ public final class FailureCodec {
             throw new ManifestException(
                     source,
                     new Position(1, 1),
-                    "is not a saved failure: expected one document with law, seed, fingerprint and scenario");
+                    "is not a saved failure: expected one document with invariant, seed, fingerprint and scenario");
         }
         YamlDocument document = documents.get(0);
         return new Failure(
-                text(document, "law"),
+                text(document, "invariant"),
                 text(document, "object"),
                 text(document, "message"),
                 at(document),

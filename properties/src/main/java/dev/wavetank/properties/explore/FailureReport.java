@@ -18,14 +18,14 @@ public final class FailureReport {
     private FailureReport() {}
 
     /**
-     * Writes a failure into a directory, which is made when it is missing, and replaces an older one of this law
+     * Writes a failure into a directory, which is made when it is missing, and replaces an older one of this invariant
      * and seed.
      *
-     * @return the file, whose name is made of law and seed
+     * @return the file, whose name is made of invariant and seed
      * @throws UncheckedIOException when it cannot be written, naming the file
      */
     public static Path save(Failure failure, Path directory) {
-        Path file = directory.resolve(kebab(failure.law()) + "-seed-" + failure.seed() + ".yaml");
+        Path file = directory.resolve(kebab(failure.invariant()) + "-seed-" + failure.seed() + ".yaml");
         try {
             Files.createDirectories(directory);
             Files.writeString(file, FailureCodec.write(failure));
@@ -37,12 +37,12 @@ public final class FailureReport {
     }
 
     /**
-     * Fails when a run broke a law, after saving it: the message is {@link #saveAndTell}. A run of which something is
-     * unknown passes.
+     * Fails when a run broke an invariant, after saving it: the message is {@link #saveAndTell}. A run of which
+     * something is unknown passes.
      *
      * @param parts what the run was made with, as a saved failure names it
      * @param directory where the failure is saved
-     * @throws AssertionError when a law is broken
+     * @throws AssertionError when an invariant is broken
      */
     public static void assertNotBroken(RunResult run, PartsSpec parts, Path directory) {
         if (!run.violations().isEmpty()) {
@@ -51,7 +51,7 @@ public final class FailureReport {
     }
 
     /**
-     * Saves a broken run and tells it: laws, seed, scenario, fingerprint and how to replay it.
+     * Saves a broken run and tells it: invariants, seed, scenario, fingerprint and how to replay it.
      *
      * @param parts what the run was made with, as a saved failure names it
      * @param directory where the failure is saved
@@ -69,9 +69,9 @@ public final class FailureReport {
     }
 
     /**
-     * Tells a failure that was made smaller, where controllers or laws of the user's own were at work: {@link
+     * Tells a failure that was made smaller, where controllers or invariants of the user's own were at work: {@link
      * ScenarioRun} shows it again, given the same scenario with these faults ({@link ScenarioCodec#readPlan}), seed,
-     * parts and laws.
+     * parts and invariants.
      */
     public static String text(Shrunk shrunk) {
         RunResult smallest = shrunk.smallest();
@@ -90,7 +90,7 @@ public final class FailureReport {
     private static StringBuilder violations(RunResult broken) {
         StringBuilder text = new StringBuilder();
         for (Violation violation : broken.violations()) {
-            text.append("VIOLATION ").append(violation.law()).append(": ").append(violation.sentence());
+            text.append("VIOLATION ").append(violation.invariant()).append(": ").append(violation.sentence());
             line(text, "object", violation.object());
             line(text, "seen", violation.message());
             line(text, "time", VirtualTime.format(violation.at()) + ", record " + violation.entry());
@@ -117,8 +117,9 @@ public final class FailureReport {
         return word.matches("[A-Za-z0-9_./+:@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private static String kebab(String law) {
-        return law.replaceAll("([a-z0-9])([A-Z])", "$1-$2")
+    private static String kebab(String invariant) {
+        return invariant
+                .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9]+", "-")
                 .toLowerCase(Locale.ROOT);
     }

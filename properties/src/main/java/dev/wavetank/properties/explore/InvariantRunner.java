@@ -1,7 +1,7 @@
 package dev.wavetank.properties.explore;
 
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.properties.invariant.Violation;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -17,12 +17,12 @@ import java.util.TreeMap;
  *
  * <p>Who asked for a type is found out when its first record comes.
  */
-final class InvariantRunner implements TraceSink, Verdicts {
+final class InvariantRunner implements TraceSink, Outcomes {
 
     private final List<Invariant> invariants;
     private final Map<Class<?>, Invariant[]> observersOf = new LinkedHashMap<>();
     private final Runnable whenBroken;
-    private final Map<String, Violation> firstOfLaw = new TreeMap<>();
+    private final Map<String, Violation> firstOfInvariant = new TreeMap<>();
     private final List<Violation> violations = new ArrayList<>();
     private final List<String> unknowns = new ArrayList<>();
     private long now;
@@ -84,8 +84,8 @@ final class InvariantRunner implements TraceSink, Verdicts {
 
     @Override
     public void broken(Invariant invariant, String object, String message) {
-        Violation violation = new Violation(invariant.name(), invariant.law(), object, now, message, entry);
-        if (firstOfLaw.putIfAbsent(invariant.name(), violation) == null) {
+        Violation violation = new Violation(invariant.name(), invariant.invariant(), object, now, message, entry);
+        if (firstOfInvariant.putIfAbsent(invariant.name(), violation) == null) {
             violations.add(violation);
             whenBroken.run();
         }

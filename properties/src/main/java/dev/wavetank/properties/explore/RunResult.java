@@ -18,12 +18,12 @@ import java.util.Map;
  * @param scenario what was run, with the fault plan that was used
  * @param seed the seed
  * @param fingerprint hash over the whole trace, as 32 hexadecimal digits
- * @param outcome what can be said about the laws
+ * @param outcome what can be said about the invariants
  * @param stopReason why the run ended
  * @param virtualTime when it ended, in nanoseconds
  * @param events how many events fired
- * @param violations broken laws, the first one first; at most one of each law
- * @param unknowns laws of which nothing can be said, and why
+ * @param violations broken invariants, the first one first; at most one of each invariant
+ * @param unknowns invariants of which nothing can be said, and why
  * @param commands what the users' commands printed
  * @param podsByPhase how many pods there are at the end, by phase
  * @param phase in which phase it ended
@@ -48,8 +48,8 @@ public record RunResult(
         Anchors anchors,
         List<Choice> missedDecisions) {
 
-    /** Whether the given law was broken. */
-    public boolean broke(String law) {
-        return violations.stream().anyMatch(violation -> violation.law().equals(law));
+    /** Whether the given invariant was broken. */
+    public boolean broke(String invariant) {
+        return violations.stream().anyMatch(violation -> violation.invariant().equals(invariant));
     }
 }

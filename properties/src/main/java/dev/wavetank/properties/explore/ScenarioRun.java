@@ -44,21 +44,22 @@ public final class ScenarioRun implements Goal {
 
     private final Phases phases;
 
-    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, Cluster cluster) {
+    private ScenarioRun(Scenario scenario, long seed, ClusterParts parts, UserInvariants own, Cluster cluster) {
         this.scenario = scenario;
         this.seed = seed;
         this.cluster = cluster;
-        List<Invariant> laws = new ArrayList<>(Catalogue.all(scenario.cluster(), convergence));
-        laws.addAll(own.make());
-        this.invariants = new InvariantRunner(laws, () -> cluster.simulation().stop(StopReason.VIOLATION));
+        List<Invariant> invariants = new ArrayList<>(Invariants.all(scenario.cluster(), convergence));
+        invariants.addAll(own.make());
+        this.invariants =
+                new InvariantRunner(invariants, () -> cluster.simulation().stop(StopReason.VIOLATION));
         this.fairFrom = scenario.calmFrom() + unfair(parts);
         this.phases =
                 new Phases(cluster.simulation(), new Phases.Times(fairFrom, KEEP, scenario.horizon()), cluster::run);
     }
 
-    /** The names of the laws that every run is judged by. */
-    public static List<String> laws() {
-        return Catalogue.all(ClusterSpec.DEFAULT, new Convergence()).stream()
+    /** The names of the invariants that every run is judged by. */
+    public static List<String> invariants() {
+        return Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
                 .map(Invariant::name)
                 .toList();
     }
@@ -70,11 +71,12 @@ public final class ScenarioRun implements Goal {
 
     /** Runs with every invariant on; the sinks see the whole trace. */
     public static RunResult of(Scenario scenario, long seed, ClusterParts parts, List<TraceSink> sinks) {
-        return of(scenario, seed, parts, OwnLaws.NONE, sinks);
+        return of(scenario, seed, parts, UserInvariants.NONE, sinks);
     }
 
-    /** Runs with every invariant on, and with laws of the user's own; the sinks see the whole trace. */
-    public static RunResult of(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, List<TraceSink> sinks) {
+    /** Runs with every invariant on, and with invariants of the user's own; the sinks see the whole trace. */
+    public static RunResult of(
+            Scenario scenario, long seed, ClusterParts parts, UserInvariants own, List<TraceSink> sinks) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts)).run(sinks);
     }
 
@@ -83,7 +85,7 @@ public final class ScenarioRun implements Goal {
      *
      * @param choices the {@linkplain ClusterParts#choices log of the parts}, which may have been told to record
      */
-    static RunResult of(Scenario scenario, long seed, ClusterParts parts, OwnLaws own, ChoiceLog choices) {
+    static RunResult of(Scenario scenario, long seed, ClusterParts parts, UserInvariants own, ChoiceLog choices) {
         return new ScenarioRun(scenario, seed, parts, own, Cluster.of(scenario, seed, parts, choices)).run(List.of());
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes a failing run easier to understand, as long as the same law is the first to break: first in, first out if
+ * Makes a failing run easier to understand, as long as the same invariant is the first to break: first in, first out if
  * that fails too; no fault that is not needed, and none at an odd time; no decision about the order of events
  * that need not differ from first in, first out.
  *
@@ -33,8 +33,8 @@ public final class Shrinker {
     private static final List<Long> ROUND =
             List.of(VirtualTime.SECOND, 100 * VirtualTime.MILLISECOND, VirtualTime.MILLISECOND);
 
-    private final String law;
-    private final OwnLaws own;
+    private final String invariant;
+    private final UserInvariants own;
     private final int budget;
     private final int faultsBefore;
     private final String orderBefore;
@@ -47,9 +47,9 @@ public final class Shrinker {
     /** What a run is made of, apart from what never changes. */
     private record Attempt(List<FaultClause> faults, String order, List<Choice> decisions) {}
 
-    private Shrinker(RunResult failure, ClusterParts parts, OwnLaws own, int budget) {
+    private Shrinker(RunResult failure, ClusterParts parts, UserInvariants own, int budget) {
         this.own = own;
-        this.law = failure.violations().get(0).law();
+        this.invariant = failure.violations().get(0).invariant();
         this.budget = budget;
         this.smallest = failure;
         this.faultsBefore = failure.scenario().faults().size();
@@ -65,16 +65,16 @@ public final class Shrinker {
     /**
      * Shrinks a failure.
      *
-     * @param failure a run that broke a law
+     * @param failure a run that broke an invariant
      * @param parts what that run was made with
      * @param budget greatest number of runs, at least 1
      */
     public static Shrunk shrink(RunResult failure, ClusterParts parts, int budget) {
-        return new Shrinker(failure, parts, OwnLaws.NONE, budget).shrink();
+        return new Shrinker(failure, parts, UserInvariants.NONE, budget).shrink();
     }
 
-    /** Shrinks a failure of a run that laws of the user's own judged too, within {@link #MOST_RUNS}. */
-    public static Shrunk shrink(RunResult failure, ClusterParts parts, OwnLaws own) {
+    /** Shrinks a failure of a run that invariants of the user's own judged too, within {@link #MOST_RUNS}. */
+    public static Shrunk shrink(RunResult failure, ClusterParts parts, UserInvariants own) {
         return new Shrinker(failure, parts, own, MOST_RUNS).shrink();
     }
 
@@ -175,7 +175,7 @@ public final class Shrinker {
         RunResult candidate = ScenarioRun.of(scenario, smallest.seed(), with, own, List.of());
         boolean fails = candidate.violations().stream()
                 .limit(1)
-                .anyMatch(violation -> violation.law().equals(law));
+                .anyMatch(violation -> violation.invariant().equals(invariant));
         tested.put(attempt, fails);
         if (fails && isSmaller(faults, with)) {
             smallest = candidate;

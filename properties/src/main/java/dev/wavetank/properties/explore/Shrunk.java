@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * A failure that was made smaller.
  *
- * @param smallest the run with the fewest faults and decisions in which the same law is the first to break
+ * @param smallest the run with the fewest faults and decisions in which the same invariant is the first to break
  * @param parts what that run was made with
  * @param faultsBefore how many faults there were at first
  * @param orderBefore the order of events at first, with what the seed decides about it written out

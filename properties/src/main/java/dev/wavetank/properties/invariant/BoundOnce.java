@@ -38,12 +38,12 @@ public final class BoundOnce implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A pod is bound once, and never to a node without room for it.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), SCHEDULER);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -57,7 +57,7 @@ public final class BoundOnce implements Invariant {
         }
     }
 
-    private void observe(Pod pod, boolean deleted, Verdicts verdicts) {
+    private void observe(Pod pod, boolean deleted, Outcomes verdicts) {
         Pod before = bound.get(pod.uid());
         if (before != null && !deleted && !before.nodeName().equals(pod.nodeName())) {
             verdicts.broken(
@@ -86,7 +86,7 @@ public final class BoundOnce implements Invariant {
                 .orElse(false);
     }
 
-    private void checkRoom(Pod pod, NodeRequests neighbours, Verdicts verdicts) {
+    private void checkRoom(Pod pod, NodeRequests neighbours, Outcomes verdicts) {
         Node node = nodes.get(pod.nodeName());
         if (node == null || node.status() == null) {
             verdicts.broken(

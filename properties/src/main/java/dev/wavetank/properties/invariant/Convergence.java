@@ -43,7 +43,7 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "Within a bound after the last fault has healed, ReplicaSets and Deployments have as many replicas as"
                 + " wanted, ready, and it stays so.";
     }
@@ -54,7 +54,7 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -147,17 +147,17 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         judge("does not match", verdicts);
         concluded = true;
     }
 
     @Override
-    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
         verdicts.unknown(this, reason + ": " + pending);
     }
 
-    private void judge(String how, Verdicts verdicts) {
+    private void judge(String how, Outcomes verdicts) {
         for (ReplicaSet set : replicaSets.values()) {
             if (!set.metadata().isDeleting() && !isSettled(set)) {
                 Optional<String> obstacle = obstacle(set);

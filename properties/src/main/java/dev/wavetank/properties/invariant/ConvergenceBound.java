@@ -1,10 +1,10 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ControllerExpectations;
-import dev.wavetank.model.client.LeaderElection;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.cluster.Cluster;
 import dev.wavetank.model.controller.ControllerManager;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.Fault;

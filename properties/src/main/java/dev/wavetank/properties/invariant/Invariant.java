@@ -4,36 +4,36 @@ import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.List;
 
-/** One law, as a small class with a state of its own. One object judges one run. */
+/** One invariant, as a small class with a state of its own. One object judges one run. */
 public interface Invariant {
 
     /** Short stable name: the identity of a failure. */
     String name();
 
-    /** The law in one sentence. */
-    String law();
+    /** The invariant in one sentence. */
+    String invariant();
 
-    /** The types of the records that {@link #observe} is called with; all, unless the law says less. */
+    /** The types of the records that {@link #observe} is called with; all, unless the invariant says less. */
     default List<Class<? extends TraceRecord>> records() {
         return List.of(TraceRecord.class);
     }
 
     /** Looks at one record of the trace. */
-    void observe(TraceEntry entry, Verdicts verdicts);
+    void observe(TraceEntry entry, Outcomes verdicts);
 
     /** Looks back at the end of the run, or at a deadline that the run derived from its faults. */
-    default void conclude(long now, Verdicts verdicts) {}
+    default void conclude(long now, Outcomes verdicts) {}
 
     /**
      * The run ended at its horizon while something was still going on, before everything could be judged. What {@link
-     * #conclude} would call broken may still come right, so it is called unknown. A law that asks for something for a
-     * while, or concludes without a verdict, says itself what is unknown.
+     * #conclude} would call broken may still come right, so it is called unknown. An invariant that asks for
+     * something for a while, or concludes without a verdict, says itself what is unknown.
      *
      * @param now virtual time in nanoseconds
      * @param reason what the horizon came before
      * @param pending what was going on, in words
      */
-    default void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+    default void cutShort(long now, String reason, String pending, Outcomes verdicts) {
         conclude(now, new OpenVerdicts(reason, verdicts));
     }
 }

@@ -43,7 +43,7 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "Once the faults have healed, the cluster does not come to the same state again and again.";
     }
 
@@ -53,7 +53,7 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (entry.record() instanceof RequestTrace request) {
             if (whole != null && isStored(request)) {
                 desired.observe(entry).or(() -> whole.observe(entry)).ifPresent(found -> broken(found, verdicts));
@@ -75,11 +75,11 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
         verdicts.unknown(this, reason);
     }
 
-    private void broken(Livelock found, Verdicts verdicts) {
+    private void broken(Livelock found, Outcomes verdicts) {
         verdicts.broken(this, found.round().get(0).subject(), found.toString());
     }
 }

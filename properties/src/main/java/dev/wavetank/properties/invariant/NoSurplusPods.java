@@ -25,10 +25,10 @@ import java.util.TreeSet;
 /**
  * A ReplicaSet, ReplicationController, StatefulSet or Job never gets more active pods than the most it ever wanted.
  *
- * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet.
- * They live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete
- * it again. So the law is judged until the first fault that can deceive the controller about the API server, or the
- * API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
+ * <p>Expectations keep a controller from creating pods twice because its cache does not show the first ones yet. They
+ * live in memory: a controller that crashed, or lost an answer, may rightly create a pod too many and delete it
+ * again. So the invariant is judged until the first fault that can deceive the controller about the API server, or
+ * the API server about etcd, and no longer. A watch that stalls, lags or breaks is no excuse: expectations are made
  * for it. A pod that its controller has released, or that another has adopted, is none of its pods any more.
  */
 public final class NoSurplusPods implements Invariant {
@@ -54,12 +54,12 @@ public final class NoSurplusPods implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A controller that counts pods never gets more active ones than the most it ever wanted.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         judging = judging && !LostAnswers.possible(entry.record(), CONTROLLER);
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
@@ -88,7 +88,7 @@ public final class NoSurplusPods implements Invariant {
         return object instanceof Job job ? job.spec().parallelism() : null;
     }
 
-    private void observe(Pod pod, StoreTrace change, Verdicts verdicts) {
+    private void observe(Pod pod, StoreTrace change, Outcomes verdicts) {
         OwnerReference reference = pod.metadata().controller().orElse(null);
         if (change.previous() instanceof Pod before) {
             before.metadata()

@@ -1,13 +1,15 @@
 package dev.wavetank.properties.invariant;
 
-/** Calls what is broken now unknown, for the run ended before it could come right: the first finding of a law. */
-final class OpenVerdicts implements Verdicts {
+/**
+ * Calls what is broken now unknown, for the run ended before it could come right: the first finding of an invariant.
+ */
+final class OpenVerdicts implements Outcomes {
 
     private final String reason;
-    private final Verdicts verdicts;
+    private final Outcomes verdicts;
     private boolean told;
 
-    OpenVerdicts(String reason, Verdicts verdicts) {
+    OpenVerdicts(String reason, Outcomes verdicts) {
         this.reason = reason;
         this.verdicts = verdicts;
     }

@@ -80,7 +80,7 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A namespace never gets a pod that its quota has no room for.";
     }
 
@@ -90,7 +90,7 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -124,7 +124,7 @@ public final class QuotaNeverExceeded implements Invariant {
         }
     }
 
-    private void check(Pod pod, Active active, long now, Verdicts verdicts) {
+    private void check(Pod pod, Active active, long now, Outcomes verdicts) {
         for (Enforced quota :
                 quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
             if (now < quota.since() + ENFORCED_AFTER) {

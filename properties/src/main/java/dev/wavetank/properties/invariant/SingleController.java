@@ -32,7 +32,7 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "An object has at most one managing controller, which has its uid and exists, or it is being collected.";
     }
 
@@ -42,7 +42,7 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -68,7 +68,7 @@ public final class SingleController implements Invariant {
                 object, references.stream().filter(OwnerReference::isController).toList(), verdicts);
     }
 
-    private void checkController(KubernetesObject object, List<OwnerReference> controllers, Verdicts verdicts) {
+    private void checkController(KubernetesObject object, List<OwnerReference> controllers, Outcomes verdicts) {
         if (controllers.size() > 1) {
             verdicts.broken(
                     this,
@@ -93,7 +93,7 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         for (KubernetesObject object : uncollected()) {
             verdicts.broken(this, ObjectNames.of(object), stillExists(object) + ", expected it to be collected");
         }

@@ -31,7 +31,7 @@ public final class SlowStart implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "In one sync pods are created in batches that at most double, from one on, and none after a failure.";
     }
 
@@ -41,7 +41,7 @@ public final class SlowStart implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof BatchTrace batch)) {
             return;
         }

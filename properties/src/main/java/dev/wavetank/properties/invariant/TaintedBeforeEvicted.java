@@ -35,7 +35,7 @@ public final class TaintedBeforeEvicted implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "No pod is evicted from a node that was never tainted, nor sooner than it tolerates.";
     }
 
@@ -45,7 +45,7 @@ public final class TaintedBeforeEvicted implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
                 observe(node, entry.time());
@@ -73,7 +73,7 @@ public final class TaintedBeforeEvicted implements Invariant {
         }
     }
 
-    private void judge(Pod pod, long now, Verdicts verdicts) {
+    private void judge(Pod pod, long now, Outcomes verdicts) {
         if (pod.status() != null && "NodeLost".equals(pod.status().reason())) {
             return;
         }

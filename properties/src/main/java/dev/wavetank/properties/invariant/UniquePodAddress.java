@@ -26,7 +26,7 @@ public final class UniquePodAddress implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "No two live pods have the same address.";
     }
 
@@ -36,7 +36,7 @@ public final class UniquePodAddress implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Pod pod)) {
             return;
         }

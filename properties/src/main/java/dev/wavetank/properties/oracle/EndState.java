@@ -10,8 +10,9 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What the store holds at the end of a run, without what no law decides: identities, times, versions, generated names,
- * and the choice between equals. Two runs of the same wishes have equal end states, whatever happened on the way.
+ * What the store holds at the end of a run, without what no invariant decides: identities, times, versions, generated
+ * names, and the choice between equals. Two runs of the same wishes have equal end states, whatever happened on the
+ * way.
  *
  * <p>What is left out, and why:
  *

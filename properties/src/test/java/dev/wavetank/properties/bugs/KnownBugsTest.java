@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every known bug is found by its own law, and nothing is found where there is no bug. */
+/** Every known bug is found by its own invariant, and nothing is found where there is no bug. */
 class KnownBugsTest {
 
     /**
@@ -48,11 +48,11 @@ class KnownBugsTest {
 
     @ParameterizedTest
     @MethodSource("bugs")
-    void a_bug_is_found_by_its_own_law(String bug) {
+    void a_bug_is_found_by_its_own_invariant(String bug) {
         RunResult failure = find(bug);
 
-        assertThat(failure.violations().get(0).law())
-                .isEqualTo(KnownBugs.named(bug).law());
+        assertThat(failure.violations().get(0).invariant())
+                .isEqualTo(KnownBugs.named(bug).invariant());
     }
 
     @ParameterizedTest
@@ -71,7 +71,7 @@ class KnownBugsTest {
     }
 
     @Test
-    void the_model_without_bugs_breaks_no_law_over_the_same_seeds() {
+    void the_model_without_bugs_breaks_no_invariant_over_the_same_seeds() {
         assertThat(explore(SCENARIO, ClusterParts.DEFAULT)).isEmpty();
         assertThat(explore(TWO_LEADERS, ClusterParts.DEFAULT)).isEmpty();
     }

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 /**
  * Runs cost what they cost at the last commit that said why it changed that.
  *
- * <p>Events and requests are exact on every JDK. Bytes may differ by a twentieth on the JDK that they were counted on, and
- * are printed only on others, which allocate up to a tenth more or less. A new cost is accepted with
- * {@code mvn -pl properties -am test -Dtest=RunCostGoldenTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dguard.update=true}, and the commit gives the reason.
+ * <p>Events and requests are exact on every JDK. Bytes may differ by a twentieth on the JDK that they were counted
+ * on, and are printed only on others, which allocate up to a tenth more or less. A new cost is accepted with {@code
+ * mvn -pl properties -am test -Dtest=RunCostGoldenTest -Dsurefire.failIfNoSpecifiedTests=false -Dguard.update=true},
+ * and the commit gives the reason.
  */
 class RunCostGoldenTest {
 

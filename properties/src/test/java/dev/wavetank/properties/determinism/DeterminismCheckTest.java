@@ -3,9 +3,9 @@ package dev.wavetank.properties.determinism;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wavetank.properties.determinism.LeakySystem.Leak;
-import dev.wavetank.sim.doctor.Difference;
-import dev.wavetank.sim.doctor.Mismatch;
+import dev.wavetank.properties.determinism.LeakySystem.NondeterminismKind;
+import dev.wavetank.sim.determinism.Difference;
+import dev.wavetank.sim.determinism.Mismatch;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ class DeterminismCheckTest {
 
     @Test
     void a_clean_system_passes_every_check() {
-        Diagnosis diagnosis = check(Leak.NONE);
+        Diagnosis diagnosis = check(NondeterminismKind.NONE);
 
         assertThat(diagnosis.isClean()).as(diagnosis.toString()).isTrue();
         assertThat(diagnosis)
@@ -40,7 +40,7 @@ class DeterminismCheckTest {
                 "DEFAULT_TIME_ZONE",
                 "DEFAULT_TO_STRING"
             })
-    void names_the_record_of_a_leak_that_shows_only_in_a_fresh_jvm(Leak leak) {
+    void names_the_record_of_a_leak_that_shows_only_in_a_fresh_jvm(NondeterminismKind leak) {
         Diagnosis diagnosis = check(leak);
 
         assertThat(diagnosis.passed()).containsExactly("same JVM twice");
@@ -58,7 +58,7 @@ class DeterminismCheckTest {
 
     @Test
     void tells_how_set_of_leaked() {
-        Mismatch mismatch = check(Leak.SET_OF).mismatch().orElseThrow();
+        Mismatch mismatch = check(NondeterminismKind.SET_OF).mismatch().orElseThrow();
 
         assertThat(mismatch.toString())
                 .startsWith(
@@ -72,7 +72,7 @@ class DeterminismCheckTest {
 
     @Test
     void what_shows_in_the_same_jvm_needs_no_fresh_one() {
-        Diagnosis diagnosis = DeterminismCheck.of(LeakySystem.subject(Leak.WALL_CLOCK))
+        Diagnosis diagnosis = DeterminismCheck.of(LeakySystem.subject(NondeterminismKind.WALL_CLOCK))
                 .inFreshJvm(FreshJvm.of(LeakySystem.class, "fail"))
                 .diagnose();
 
@@ -83,8 +83,8 @@ class DeterminismCheckTest {
 
     @Test
     void a_constant_default_to_string_is_suspect_in_a_single_jvm() {
-        Diagnosis diagnosis =
-                DeterminismCheck.of(LeakySystem.subject(Leak.DEFAULT_TO_STRING)).diagnose();
+        Diagnosis diagnosis = DeterminismCheck.of(LeakySystem.subject(NondeterminismKind.DEFAULT_TO_STRING))
+                .diagnose();
 
         assertThat(diagnosis.mismatch()).isEmpty();
         assertThat(diagnosis.isClean()).isFalse();
@@ -94,7 +94,7 @@ class DeterminismCheckTest {
 
     @Test
     void a_fresh_jvm_that_fails_is_quoted() {
-        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(Leak.NONE))
+        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(NondeterminismKind.NONE))
                         .inFreshJvm(FreshJvm.of(LeakySystem.class, "fail"))
                         .diagnose())
                 .isInstanceOf(FreshJvmException.class)
@@ -109,7 +109,7 @@ class DeterminismCheckTest {
                 "declineAndFail",
                 directory.resolve("declined").toString());
 
-        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(Leak.NONE))
+        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(NondeterminismKind.NONE))
                         .inFreshJvm(jvm)
                         .diagnose())
                 .isInstanceOf(FreshJvmException.class)
@@ -119,7 +119,7 @@ class DeterminismCheckTest {
 
     @Test
     void a_fresh_jvm_that_hangs_is_ended() {
-        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(Leak.NONE))
+        assertThatThrownBy(() -> DeterminismCheck.of(LeakySystem.subject(NondeterminismKind.NONE))
                         .inFreshJvm(FreshJvm.of(LeakySystem.class, "hang").withLimit(Duration.ofSeconds(1)))
                         .diagnose())
                 .isInstanceOf(FreshJvmException.class)
@@ -128,22 +128,22 @@ class DeterminismCheckTest {
 
     @Test
     void a_program_that_nobody_asked_says_so() {
-        assertThatThrownBy(() -> FreshRun.answer(LeakySystem.subject(Leak.NONE)))
+        assertThatThrownBy(() -> FreshRun.answer(LeakySystem.subject(NondeterminismKind.NONE)))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("this program answers a determinism check");
     }
 
-    private static Diagnosis check(Leak leak) {
+    private static Diagnosis check(NondeterminismKind leak) {
         return DeterminismCheck.of(LeakySystem.subject(leak))
                 .inFreshJvm(FreshJvm.of(LeakySystem.class, leak.name()))
                 .diagnose();
     }
 
-    private static dev.wavetank.sim.doctor.Leak expected(Leak leak) {
+    private static dev.wavetank.sim.determinism.NondeterminismKind expected(NondeterminismKind leak) {
         return switch (leak) {
-            case SET_OF, SET_OF_TWO, MAP_OF_RECORDS -> dev.wavetank.sim.doctor.Leak.ORDER;
-            case DEFAULT_TO_STRING -> dev.wavetank.sim.doctor.Leak.MADE_UP_TEXT;
-            default -> dev.wavetank.sim.doctor.Leak.VALUE;
+            case SET_OF, SET_OF_TWO, MAP_OF_RECORDS -> dev.wavetank.sim.determinism.NondeterminismKind.ORDER;
+            case DEFAULT_TO_STRING -> dev.wavetank.sim.determinism.NondeterminismKind.MADE_UP_TEXT;
+            default -> dev.wavetank.sim.determinism.NondeterminismKind.VALUE;
         };
     }
 

@@ -5,7 +5,7 @@ import dev.wavetank.sim.RunLimits;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.doctor.Subject;
+import dev.wavetank.sim.determinism.ReproducibleRun;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.io.File;
 import java.io.IOException;
@@ -35,7 +35,7 @@ public final class LeakySystem {
     private LeakySystem() {}
 
     /** What leaks into the run. */
-    enum Leak {
+    enum NondeterminismKind {
         NONE,
         SET_OF,
         SET_OF_TWO,
@@ -61,12 +61,12 @@ public final class LeakySystem {
         if (arguments[0].equals("hang")) {
             Thread.sleep(60_000);
         }
-        FreshRun.answer(subject(Leak.valueOf(arguments[0])));
+        FreshRun.answer(subject(NondeterminismKind.valueOf(arguments[0])));
     }
 
     /** The run. */
-    static Subject subject(Leak leak) {
-        return Subject.of(trace -> {
+    static ReproducibleRun subject(NondeterminismKind leak) {
+        return ReproducibleRun.of(trace -> {
             Simulation simulation = new Simulation(7, OrderPolicy.FIFO, trace);
             Components components = new Components(simulation);
             components.add("bell", context -> () -> ring(context, 1, leak));
@@ -75,7 +75,7 @@ public final class LeakySystem {
         });
     }
 
-    private static void ring(Context context, int number, Leak leak) {
+    private static void ring(Context context, int number, NondeterminismKind leak) {
         List<String> called = number == CALL ? called(leak) : List.of("nobody");
         called.forEach(who -> context.trace(new Rung(number, who)));
         if (number < RINGS) {
@@ -83,7 +83,7 @@ public final class LeakySystem {
         }
     }
 
-    private static List<String> called(Leak leak) {
+    private static List<String> called(NondeterminismKind leak) {
         return switch (leak) {
             case NONE -> List.of("all");
             case SET_OF -> List.of(String.join(" ", Set.of("ann", "bob", "cid", "dee", "eve")));
@@ -101,9 +101,9 @@ public final class LeakySystem {
 
     /** Enums have identity hashes, and records that hold one inherit it. */
     private static List<String> byLeak() {
-        record Key(Leak leak) {}
+        record Key(NondeterminismKind leak) {}
         Map<Key, String> names = new HashMap<>();
-        for (Leak leak : Leak.values()) {
+        for (NondeterminismKind leak : NondeterminismKind.values()) {
             names.put(new Key(leak), leak.name());
         }
         return new ArrayList<>(names.values());

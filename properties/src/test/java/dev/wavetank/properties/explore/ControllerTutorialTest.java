@@ -46,7 +46,7 @@ class ControllerTutorialTest {
     }
 
     @Test
-    void no_storm_breaks_a_law() throws ReflectiveOperationException, IOException {
+    void no_storm_breaks_an_invariant() throws ReflectiveOperationException, IOException {
         storms(load(sources()));
     }
 
@@ -81,7 +81,7 @@ class ControllerTutorialTest {
         String permitted = scenario.replace("  blog.yaml: |", rights + "  blog.yaml: |");
 
         assertThat(calm(loader, RBAC + scenario).violations())
-                .extracting(Violation::law)
+                .extracting(Violation::invariant)
                 .containsExactly("SitesAreServed");
         assertThat(calm(loader, RBAC + permitted).violations()).isEmpty();
     }
@@ -106,8 +106,8 @@ class ControllerTutorialTest {
                 scenario(loader).replace("spec: {image: nginx, replicas: 3}", "spec: {image: nginx:2, replicas: 3}");
         MemorySink trace = new MemorySink();
 
-        RunResult run =
-                ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of(trace));
+        RunResult run = ScenarioRun.of(
+                ScenarioCodec.read("sites", text), 1, storms.parts(), storms.invariants(), List.of(trace));
 
         assertThat(run.violations()).isEmpty();
         assertThat(trace.entries().stream()
@@ -133,7 +133,7 @@ class ControllerTutorialTest {
 
     private static RunResult calm(ClassLoader loader, String text) throws ReflectiveOperationException {
         Exploration storms = exploration(loader);
-        return ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.laws(), List.of());
+        return ScenarioRun.of(ScenarioCodec.read("sites", text), 1, storms.parts(), storms.invariants(), List.of());
     }
 
     private static Exploration exploration(ClassLoader loader) throws ReflectiveOperationException {
@@ -164,7 +164,7 @@ class ControllerTutorialTest {
     private static void storms(ClassLoader loader) throws ReflectiveOperationException {
         var constructor = loader.loadClass(TEST).getDeclaredConstructor();
         constructor.setAccessible(true);
-        accessible(loader, "no_storm_breaks_a_law").invoke(constructor.newInstance());
+        accessible(loader, "no_storm_breaks_an_invariant").invoke(constructor.newInstance());
     }
 
     /** With the line changed that the README changes. */

@@ -26,7 +26,7 @@ class FailureReportTest {
     private Path directory;
 
     @Test
-    void a_broken_law_is_told_and_saved() throws IOException {
+    void a_broken_invariant_is_told_and_saved() throws IOException {
         RunResult broken = ScenarioRun.of(SCENARIO, 1, BUGGY.parts());
         Path file = directory.resolve("failures/slow-start-seed-1.yaml");
 
@@ -43,7 +43,7 @@ class FailureReportTest {
     }
 
     @Test
-    void a_run_that_broke_no_law_passes_and_saves_nothing() {
+    void a_run_that_broke_no_invariant_passes_and_saves_nothing() {
         RunResult held = ScenarioRun.of(SCENARIO, 1, PartsSpec.DEFAULT.parts());
 
         assertThatCode(() -> FailureReport.assertNotBroken(held, PartsSpec.DEFAULT, directory.resolve("failures")))

@@ -14,7 +14,7 @@ import dev.wavetank.sim.fault.FaultPlan;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.liveness.Outcome;
 import dev.wavetank.sim.liveness.Phase;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -92,12 +92,12 @@ class ScenarioRunTest {
     @Test
     void what_was_not_kept_long_enough_may_still_be_lost() {
         long bound = pending(Scenario.DEFAULT_HORIZON).bound().total();
-        String law = "NoLivelock: ";
+        String invariant = "NoLivelock: ";
         String reason = " reached, before the desired state was kept for 30s";
 
-        assertThat(pending(bound).unknowns()).contains(law + "horizon " + VirtualTime.span(bound) + reason);
+        assertThat(pending(bound).unknowns()).contains(invariant + "horizon " + VirtualTime.span(bound) + reason);
         assertThat(pending(bound + VirtualTime.SECOND).unknowns())
-                .contains(law + "horizon " + VirtualTime.span(bound + VirtualTime.SECOND) + reason);
+                .contains(invariant + "horizon " + VirtualTime.span(bound + VirtualTime.SECOND) + reason);
         assertThat(pending(bound + 30 * VirtualTime.SECOND).unknowns())
                 .singleElement()
                 .asString()

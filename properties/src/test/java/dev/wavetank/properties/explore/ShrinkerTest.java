@@ -49,7 +49,7 @@ class ShrinkerTest {
         RunResult again =
                 ScenarioRun.of(loaded.scenario(), loaded.seed(), loaded.parts().parts());
 
-        assertThat(shrunk.smallest().violations().get(0).law()).isEqualTo(LAW);
+        assertThat(shrunk.smallest().violations().get(0).invariant()).isEqualTo(LAW);
         assertThat(smallest.decisions()).hasSizeBetween(1, shrunk.decisionsBefore() / 2);
         assertThat(shrunk.smallest().scenario().faults().size())
                 .isLessThan(failure.scenario().faults().size());
@@ -120,7 +120,7 @@ class ShrinkerTest {
         assertThat(shrunk.runs()).isEqualTo(budget);
         assertThat(shrunk.isSpent()).isTrue();
         assertThat(again).isEqualTo(shrunk.smallest());
-        assertThat(again.violations().get(0).law()).isEqualTo(LAW);
+        assertThat(again.violations().get(0).invariant()).isEqualTo(LAW);
         assertThat(shrunk.summary()).endsWith(budget == 1 ? ", 1 run" : " runs, the most that are made");
     }
 

@@ -29,13 +29,13 @@ import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.LinkFault;
 import dev.wavetank.sim.fault.RequestFault;
 import dev.wavetank.sim.fault.StreamFault;
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallSelector;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Every law is broken by the smallest story that breaks it, and by none that only comes close. */
+/** Every invariant is broken by the smallest story that breaks it, and by none that only comes close. */
 class InvariantsTest {
 
     private static final OwnerReference OF_WEB = controlledBy("ReplicaSet", "web");

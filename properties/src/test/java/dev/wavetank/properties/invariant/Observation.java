@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Shows an invariant a story that was written by hand, and keeps what it says. */
-public final class Observation implements Verdicts {
+public final class Observation implements Outcomes {
 
-    /** {@code object: message} of everything that broke the law. */
+    /** {@code object: message} of everything that broke the invariant. */
     public final List<String> broken = new ArrayList<>();
 
     public final List<String> unknown = new ArrayList<>();

@@ -1,6 +1,6 @@
 package dev.wavetank.sim.fault;
 
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.trace.TraceEntry;
 
 /**

@@ -2,7 +2,7 @@ package dev.wavetank.sim.fault;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 
 /** What can happen to a component as a whole. */

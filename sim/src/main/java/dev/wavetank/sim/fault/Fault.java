@@ -34,7 +34,7 @@ public interface Fault {
 
     /**
      * Whether it can make a client take a request for not carried out that the server did carry out, or was carried
-     * out twice. Laws about what a client may do twice are not judged of such a client any more. News that only
+     * out twice. Invariants about what a client may do twice are not judged of such a client any more. News that only
      * arrive late do not deceive: every client has to live with them.
      *
      * @param client who asks, by the name of the component or the actor of its requests

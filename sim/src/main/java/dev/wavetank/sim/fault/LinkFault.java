@@ -1,9 +1,9 @@
 package dev.wavetank.sim.fault;
 
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.network.LinkLayer;
-import dev.wavetank.sim.network.LinkSelector;
-import dev.wavetank.sim.network.LinkSelector.Direction;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 import dev.wavetank.sim.random.Ratio;
 import java.util.List;
 

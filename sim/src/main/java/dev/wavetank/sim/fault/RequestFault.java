@@ -1,8 +1,8 @@
 package dev.wavetank.sim.fault;
 
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallRule.Outcome;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallRule.Outcome;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import java.util.List;
 
 /**

@@ -1,8 +1,8 @@
 package dev.wavetank.sim.fault;
 
 import dev.wavetank.sim.VirtualTime;
-import dev.wavetank.sim.network.CallSelector;
-import dev.wavetank.sim.network.StreamLayer;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.StreamLayer;
 import java.util.List;
 
 /**

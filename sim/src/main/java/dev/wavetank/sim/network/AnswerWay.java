@@ -1,5 +1,7 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.network.rule.CallFate;
+
 /**
  * How the answer to one copy of a request travels back.
  *

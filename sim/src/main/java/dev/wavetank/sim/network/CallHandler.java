@@ -1,5 +1,7 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.network.rule.LinkLayer;
+
 /**
  * The serving side of a call.
  *

@@ -4,6 +4,7 @@ import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.rule.Address;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStreams;
 import java.util.ArrayList;

@@ -4,6 +4,14 @@ import dev.wavetank.sim.Event;
 import dev.wavetank.sim.EventClass;
 import dev.wavetank.sim.Simulation;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallFate;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallRules;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.StreamLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -173,34 +181,34 @@ public final class Network {
      * even if its sender has died, and who serves it is only known when it arrives. But it needs the server's
      * processor: one that stands still, or is busy, takes in nothing.
      */
-    void arriveAfter(long delay, String server, Event arrival) {
+    public void arriveAfter(long delay, String server, Event arrival) {
         simulation.schedule(delay, EventClass.WORK, simulation.processor(server), arrival);
     }
 
     /** Counts a call that is being sent, and tells what the rules make of it. */
-    CallFate fate(String caller, Address<?, ?> address, Object request) {
+    public CallFate fate(String caller, Address<?, ?> address, Object request) {
         return rules.fate(caller, address, request);
     }
 
     /** The disturbances of streams that lie over the network. */
-    List<ActiveLayer<StreamLayer>> streamLayers() {
+    public List<ActiveLayer<StreamLayer>> streamLayers() {
         return streamLayers;
     }
 
-    Simulation simulation() {
+    public Simulation simulation() {
         return simulation;
     }
 
-    NetworkSettings settings() {
+    public NetworkSettings settings() {
         return settings;
     }
 
     /** The end point of a component that is up, or null. */
-    Endpoint endpoint(String component) {
+    public Endpoint endpoint(String component) {
         return endpoints.get(component);
     }
 
-    Link link(String from, String to) {
+    public Link link(String from, String to) {
         Map<String, Link> byTarget = links.computeIfAbsent(from, missing -> new LinkedHashMap<>());
         Link link = byTarget.get(to);
         if (link == null) {

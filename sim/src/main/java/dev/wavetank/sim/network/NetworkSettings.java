@@ -35,7 +35,7 @@ public record NetworkSettings(
     }
 
     /** What the retransmission timeout becomes when a copy that waited for the given one is lost as well. */
-    long retransmitTimeoutAfter(long timeout) {
+    public long retransmitTimeoutAfter(long timeout) {
         return Math.max(timeout, Math.min(2 * timeout, MOST_RETRANSMIT_TIMEOUT));
     }
 }

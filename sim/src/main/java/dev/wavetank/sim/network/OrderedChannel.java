@@ -1,6 +1,7 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Event;
+import dev.wavetank.sim.network.rule.StreamLayer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;

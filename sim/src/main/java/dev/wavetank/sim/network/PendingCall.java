@@ -1,6 +1,9 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallFate;
+import dev.wavetank.sim.network.rule.Operation;
 
 /** One call as its caller sees it, from sending to its reply or its loss. */
 final class PendingCall<Q, R> extends OpenCalls.Entry {

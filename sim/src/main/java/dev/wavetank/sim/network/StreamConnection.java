@@ -1,6 +1,11 @@
 package dev.wavetank.sim.network;
 
 import dev.wavetank.sim.EventClass;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.Operation;
+import dev.wavetank.sim.network.rule.StreamLayer;
 
 /**
  * One stream from a server to a client: the client's view, and what the two ends share.

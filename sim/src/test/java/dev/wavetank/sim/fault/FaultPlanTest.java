@@ -3,7 +3,7 @@ package dev.wavetank.sim.fault;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import org.junit.jupiter.api.Test;
 
 class FaultPlanTest {

@@ -6,6 +6,7 @@ import static dev.wavetank.sim.network.WatchWorld.UP;
 import static dev.wavetank.sim.network.WatchWorld.WATCHES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.network.rule.CallSelector;
 import org.junit.jupiter.api.Test;
 
 /** Streams that are cut, or lose one of their ends. */

@@ -3,7 +3,12 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.wavetank.sim.network.CallRule.Outcome;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallRule.Outcome;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.Operation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

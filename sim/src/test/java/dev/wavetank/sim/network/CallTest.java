@@ -3,6 +3,8 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
 import dev.wavetank.sim.random.Distribution;
 import java.util.ArrayList;
 import java.util.List;

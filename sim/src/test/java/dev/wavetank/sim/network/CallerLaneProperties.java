@@ -3,6 +3,10 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.Operation;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;

@@ -2,7 +2,10 @@ package dev.wavetank.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.sim.network.LinkSelector.Direction;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 import dev.wavetank.sim.random.Ratio;
 import java.util.ArrayList;
 import java.util.List;

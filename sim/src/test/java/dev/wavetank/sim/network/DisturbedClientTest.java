@@ -2,6 +2,8 @@ package dev.wavetank.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallSelector;
 import org.junit.jupiter.api.Test;
 
 /** What a stream brings to a client that is paused or slow waits for the client's processor, as everything does. */

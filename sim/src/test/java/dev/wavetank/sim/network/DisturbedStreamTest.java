@@ -7,6 +7,9 @@ import static dev.wavetank.sim.network.WatchWorld.WATCHES;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.StreamLayer;
 import dev.wavetank.sim.random.Ratio;
 import dev.wavetank.sim.trace.MemorySink;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,9 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import dev.wavetank.sim.random.Ratio;
@@ -17,7 +20,7 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
-/** The laws by which what lies over a link composes. */
+/** The invariants by which what lies over a link composes. */
 class LayerProperties {
 
     private static final Distribution LATENCY = new Distribution.Uniform(10, 1_000);

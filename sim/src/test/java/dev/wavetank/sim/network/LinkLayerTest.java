@@ -3,6 +3,9 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.random.Ratio;
 import org.junit.jupiter.api.Test;
 

@@ -1,5 +1,9 @@
 package dev.wavetank.sim.network;
 
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.StreamLayer;
 import dev.wavetank.sim.random.Ratio;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -8,6 +8,8 @@ import dev.wavetank.sim.StopReason;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Components;
 import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.network.rule.LinkLayer;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.trace.Trace;
 import java.util.ArrayList;

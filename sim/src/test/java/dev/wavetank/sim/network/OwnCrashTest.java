@@ -3,6 +3,7 @@ package dev.wavetank.sim.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.network.rule.Address;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.Policies;
 import dev.wavetank.sim.StopReason;
+import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package dev.wavetank.sim.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.LinkLayer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

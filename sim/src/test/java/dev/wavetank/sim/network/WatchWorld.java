@@ -1,6 +1,9 @@
 package dev.wavetank.sim.network;
 
-import dev.wavetank.sim.network.LinkSelector.Direction;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector.Direction;
 
 /** A network on which a client in its first life opens a stream from a server, and both tell what they hear. */
 final class WatchWorld {

@@ -5,13 +5,13 @@ import java.util.Optional;
 /**
  * What came of one run.
  *
- * @param violation how the law was broken, if it was
+ * @param violation how the invariant was broken, if it was
  * @param events how many events fired until then
  * @param fingerprint of the trace
  */
 public record Outcome(Optional<String> violation, long events, String fingerprint) {
 
-    /** Whether the law was broken. */
+    /** Whether the invariant was broken. */
     public boolean isBroken() {
         return violation.isPresent();
     }

@@ -33,7 +33,7 @@ class SeedsToFindTest {
         }
     }
 
-    /** A toy whose law breaks in these of its runs, counted from 1. */
+    /** A toy whose invariant breaks in these of its runs, counted from 1. */
     private static Toy brokenInRuns(Integer... broken) {
         AtomicInteger runs = new AtomicInteger();
         return new Toy() {
@@ -43,7 +43,7 @@ class SeedsToFindTest {
             }
 
             @Override
-            public Law law() {
+            public Invariant invariant() {
                 boolean breaks = List.of(broken).contains(runs.incrementAndGet());
                 return record -> breaks ? Optional.of("broken") : Optional.empty();
             }

@@ -3,14 +3,14 @@ package dev.wavetank.sim.toys;
 import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.ChoiceLog;
 
-/** A small system with a law. */
+/** A small system with an invariant. */
 public interface Toy {
 
     /** Its name in tables. */
     String name();
 
     /** A judge for one run. */
-    Law law();
+    Invariant invariant();
 
     /** Adds the components, and schedules the faults. */
     void build(ToyWorld world);
@@ -22,7 +22,7 @@ public interface Toy {
 
     /** One run whose draws a log listens to. */
     default Outcome run(long seed, OrderPolicy order, ChoiceLog log) {
-        ToyWorld world = new ToyWorld(seed, order, log, law());
+        ToyWorld world = new ToyWorld(seed, order, log, invariant());
         build(world);
         return world.run();
     }

@@ -37,14 +37,14 @@ public final class ToyWorld {
     private final Simulation simulation;
     private final Components components;
     private final Network network;
-    private final Law law;
+    private final Invariant invariant;
     private Optional<String> violation = Optional.empty();
 
-    ToyWorld(long seed, OrderPolicy order, ChoiceLog log, Law law) {
+    ToyWorld(long seed, OrderPolicy order, ChoiceLog log, Invariant invariant) {
         this.simulation = new Simulation(new RandomStreams(seed, log), order, new Trace());
         this.components = new Components(simulation);
         this.network = new Network(simulation, NETWORK);
-        this.law = law;
+        this.invariant = invariant;
         simulation.trace().addSink(this::judge);
     }
 
@@ -87,7 +87,7 @@ public final class ToyWorld {
 
     private void judge(TraceEntry entry) {
         if (violation.isEmpty()) {
-            violation = law.judge(entry.record());
+            violation = invariant.judge(entry.record());
             if (violation.isPresent()) {
                 simulation.stop(StopReason.VIOLATION);
             }

@@ -18,7 +18,7 @@ class ToysTest {
 
     @ParameterizedTest
     @FieldSource("SOUND")
-    void a_sound_toy_keeps_its_law_under_every_order(Toy toy) {
+    void a_sound_toy_keeps_its_invariant_under_every_order(Toy toy) {
         for (String order : ORDERS) {
             for (long seed = 0; seed < 500; seed++) {
                 Outcome outcome = toy.run(seed, OrderPolicy.parse(order, seed));

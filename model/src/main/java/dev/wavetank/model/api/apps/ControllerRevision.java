@@ -2,7 +2,7 @@ package dev.wavetank.model.api.apps;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,8 +25,8 @@ public record ControllerRevision(
         implements KubernetesObject, ControllerRevisionBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public ControllerRevision {
-        data = Absent.toEmpty(data);
-        other = Absent.toEmpty(other);
+        data = Defaults.emptyIfNull(data);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */

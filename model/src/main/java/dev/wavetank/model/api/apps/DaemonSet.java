@@ -2,7 +2,7 @@ package dev.wavetank.model.api.apps;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
@@ -27,7 +27,7 @@ public record DaemonSet(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, DaemonSetBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public DaemonSet {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -72,7 +72,7 @@ public record DaemonSet(
             implements DaemonSetSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -123,8 +123,8 @@ public record DaemonSet(
             implements DaemonSetStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.apps;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
@@ -28,7 +28,7 @@ public record Deployment(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, DeploymentBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Deployment {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -79,7 +79,7 @@ public record Deployment(
             implements DeploymentSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -126,8 +126,8 @@ public record Deployment(
             implements DeploymentStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.apps;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
@@ -28,7 +28,7 @@ public record StatefulSet(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, StatefulSetBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public StatefulSet {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -90,8 +90,8 @@ public record StatefulSet(
             implements StatefulSetSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            volumeClaimTemplates = Absent.toEmpty(volumeClaimTemplates);
-            other = Absent.toEmpty(other);
+            volumeClaimTemplates = Defaults.emptyIfNull(volumeClaimTemplates);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -157,8 +157,8 @@ public record StatefulSet(
             implements StatefulSetStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.autoscaling;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,7 +27,7 @@ public record HorizontalPodAutoscaler(
         implements KubernetesObject, HorizontalPodAutoscalerBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public HorizontalPodAutoscaler {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -70,8 +70,8 @@ public record HorizontalPodAutoscaler(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            metrics = Absent.toEmpty(metrics);
-            other = Absent.toEmpty(other);
+            metrics = Defaults.emptyIfNull(metrics);
+            other = Defaults.emptyIfNull(other);
         }
 
         /**
@@ -123,7 +123,7 @@ public record HorizontalPodAutoscaler(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent maps into empty ones. */
         public Metric {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -194,7 +194,7 @@ public record HorizontalPodAutoscaler(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent maps into empty ones. */
         public MetricTarget {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -221,7 +221,7 @@ public record HorizontalPodAutoscaler(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns an absent map into an empty one. */
         public Rules {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -235,8 +235,8 @@ public record HorizontalPodAutoscaler(
     public record Policy(String type, Integer value, Integer periodSeconds) {
         /** Turns absent numbers into zero. */
         public Policy {
-            value = Absent.toZero(value);
-            periodSeconds = Absent.toZero(periodSeconds);
+            value = Defaults.zeroIfNull(value);
+            periodSeconds = Defaults.zeroIfNull(periodSeconds);
         }
     }
 
@@ -263,9 +263,9 @@ public record HorizontalPodAutoscaler(
             implements HorizontalPodAutoscalerStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            currentMetrics = Absent.toEmpty(currentMetrics);
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            currentMetrics = Defaults.emptyIfNull(currentMetrics);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

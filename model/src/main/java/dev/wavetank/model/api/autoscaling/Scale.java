@@ -2,7 +2,7 @@ package dev.wavetank.model.api.autoscaling;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import java.util.Map;
@@ -25,7 +25,7 @@ public record Scale(
     public Scale {
         spec = spec == null ? new Spec(null) : spec;
         status = status == null ? new Status(0, "") : status;
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.batch;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -26,7 +26,7 @@ public record CronJob(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, CronJobBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public CronJob {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -88,7 +88,7 @@ public record CronJob(
             implements CronJobSpecBuilder.With {
         /** Turns absent maps into empty ones. */
         public Spec {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -117,8 +117,8 @@ public record CronJob(
             implements CronJobStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            active = Absent.toEmpty(active);
-            other = Absent.toEmpty(other);
+            active = Defaults.emptyIfNull(active);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -143,7 +143,7 @@ public record CronJob(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns an absent map into an empty one. */
         public JobReference {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
 
         /** A reference to the Job as it is. */

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.batch;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,7 +27,7 @@ public record Job(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, JobBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Job {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -131,8 +131,8 @@ public record Job(
             implements JobStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -149,8 +149,8 @@ public record Job(
 
         /** Turns absent lists into empty ones. */
         public Uncounted {
-            succeeded = Absent.toEmpty(succeeded);
-            failed = Absent.toEmpty(failed);
+            succeeded = Defaults.emptyIfNull(succeeded);
+            failed = Defaults.emptyIfNull(failed);
         }
     }
 

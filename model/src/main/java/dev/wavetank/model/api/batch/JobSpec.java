@@ -2,7 +2,7 @@ package dev.wavetank.model.api.batch;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -49,7 +49,7 @@ public record JobSpec(
         implements JobSpecBuilder.With {
     /** Turns absent maps into empty ones. */
     public JobSpec {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Whether a pod that is being deleted is replaced only when it has ended. */

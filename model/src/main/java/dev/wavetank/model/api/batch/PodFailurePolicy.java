@@ -1,6 +1,6 @@
 package dev.wavetank.model.api.batch;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ public record PodFailurePolicy(List<Rule> rules) {
 
     /** Turns an absent list into an empty one. */
     public PodFailurePolicy {
-        rules = Absent.toEmpty(rules);
+        rules = Defaults.emptyIfNull(rules);
     }
 
     /**
@@ -26,7 +26,7 @@ public record PodFailurePolicy(List<Rule> rules) {
 
         /** Turns an absent list into an empty one. */
         public Rule {
-            onPodConditions = Absent.toEmpty(onPodConditions);
+            onPodConditions = Defaults.emptyIfNull(onPodConditions);
         }
     }
 
@@ -41,7 +41,7 @@ public record PodFailurePolicy(List<Rule> rules) {
 
         /** Turns an absent list into an empty one. */
         public ExitCodes {
-            values = Absent.toEmpty(values);
+            values = Defaults.emptyIfNull(values);
         }
     }
 

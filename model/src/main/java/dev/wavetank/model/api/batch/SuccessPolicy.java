@@ -1,6 +1,6 @@
 package dev.wavetank.model.api.batch;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import java.util.List;
 
 /**
@@ -12,7 +12,7 @@ public record SuccessPolicy(List<Rule> rules) {
 
     /** Turns an absent list into an empty one. */
     public SuccessPolicy {
-        rules = Absent.toEmpty(rules);
+        rules = Defaults.emptyIfNull(rules);
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.wavetank.model.api.coordination;
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonFormat;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -24,7 +24,7 @@ public record Lease(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, LeaseBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Lease {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -78,7 +78,7 @@ public record Lease(
 
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +42,12 @@ public record Container(
         implements ContainerBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Container {
-        command = Absent.toEmpty(command);
-        args = Absent.toEmpty(args);
-        ports = Absent.toEmpty(ports);
-        volumeMounts = Absent.toEmpty(volumeMounts);
+        command = Defaults.emptyIfNull(command);
+        args = Defaults.emptyIfNull(args);
+        ports = Defaults.emptyIfNull(ports);
+        volumeMounts = Defaults.emptyIfNull(volumeMounts);
 
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /**
@@ -75,9 +75,9 @@ public record Container(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Resources {
-            limits = Absent.toEmpty(limits);
-            requests = Absent.toEmpty(requests);
-            other = Absent.toEmpty(other);
+            limits = Defaults.emptyIfNull(limits);
+            requests = Defaults.emptyIfNull(requests);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -23,8 +23,8 @@ public record Endpoints(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, EndpointsBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Endpoints {
-        subsets = Absent.toEmpty(subsets);
-        other = Absent.toEmpty(other);
+        subsets = Defaults.emptyIfNull(subsets);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -58,9 +58,9 @@ public record Endpoints(
     public record Subset(List<Address> addresses, List<Address> notReadyAddresses, List<Port> ports) {
         /** Turns absent lists and maps into empty ones. */
         public Subset {
-            addresses = Absent.toEmpty(addresses);
-            notReadyAddresses = Absent.toEmpty(notReadyAddresses);
-            ports = Absent.toEmpty(ports);
+            addresses = Defaults.emptyIfNull(addresses);
+            notReadyAddresses = Defaults.emptyIfNull(notReadyAddresses);
+            ports = Defaults.emptyIfNull(ports);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -46,7 +46,7 @@ public record LimitRange(ObjectMeta metadata, Spec spec) implements KubernetesOb
     public record Spec(List<Item> limits) {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            limits = Absent.toEmpty(limits);
+            limits = Defaults.emptyIfNull(limits);
         }
     }
 
@@ -69,11 +69,11 @@ public record LimitRange(ObjectMeta metadata, Spec spec) implements KubernetesOb
             Map<String, String> maxLimitRequestRatio) {
         /** Turns absent lists and maps into empty ones. */
         public Item {
-            max = Absent.toEmpty(max);
-            min = Absent.toEmpty(min);
-            default_ = Absent.toEmpty(default_);
-            defaultRequest = Absent.toEmpty(defaultRequest);
-            maxLimitRequestRatio = Absent.toEmpty(maxLimitRequestRatio);
+            max = Defaults.emptyIfNull(max);
+            min = Defaults.emptyIfNull(min);
+            default_ = Defaults.emptyIfNull(default_);
+            defaultRequest = Defaults.emptyIfNull(defaultRequest);
+            maxLimitRequestRatio = Defaults.emptyIfNull(maxLimitRequestRatio);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -50,7 +50,7 @@ public record Namespace(ObjectMeta metadata, Spec spec, Status status)
     public record Spec(List<String> finalizers) {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            finalizers = Absent.toEmpty(finalizers);
+            finalizers = Defaults.emptyIfNull(finalizers);
         }
     }
 
@@ -67,8 +67,8 @@ public record Namespace(ObjectMeta metadata, Spec spec, Status status)
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

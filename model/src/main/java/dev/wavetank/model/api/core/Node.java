@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -26,7 +26,7 @@ public record Node(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, NodeBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Node {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -65,8 +65,8 @@ public record Node(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            taints = Absent.toEmpty(taints);
-            other = Absent.toEmpty(other);
+            taints = Defaults.emptyIfNull(taints);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -85,7 +85,7 @@ public record Node(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Taint {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -104,10 +104,10 @@ public record Node(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            capacity = Absent.toEmpty(capacity);
-            allocatable = Absent.toEmpty(allocatable);
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            capacity = Defaults.emptyIfNull(capacity);
+            allocatable = Defaults.emptyIfNull(allocatable);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

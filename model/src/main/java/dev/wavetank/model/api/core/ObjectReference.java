@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import java.util.Map;
 
 /**
@@ -25,6 +25,6 @@ public record ObjectReference(
 
     /** Turns an absent map into an empty one. */
     public ObjectReference {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 }

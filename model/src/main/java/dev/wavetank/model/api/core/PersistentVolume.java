@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ObjectMeta;
@@ -27,7 +27,7 @@ public record PersistentVolume(
         implements KubernetesObject, PersistentVolumeBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public PersistentVolume {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -84,10 +84,10 @@ public record PersistentVolume(
             implements PersistentVolumeSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            capacity = Absent.toEmpty(capacity);
-            accessModes = Absent.toEmpty(accessModes);
-            mountOptions = Absent.toEmpty(mountOptions);
-            other = Absent.toEmpty(other);
+            capacity = Defaults.emptyIfNull(capacity);
+            accessModes = Defaults.emptyIfNull(accessModes);
+            mountOptions = Defaults.emptyIfNull(mountOptions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -114,7 +114,7 @@ public record PersistentVolume(
             implements PersistentVolumeClaimReferenceBuilder.With {
         /** Turns an absent map into an empty one. */
         public ClaimReference {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
 
         /** A reference to that very claim, as it is. */
@@ -157,7 +157,7 @@ public record PersistentVolume(
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements PersistentVolumeStatusBuilder.With {
         /** Turns an absent map into an empty one. */
         public Status {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

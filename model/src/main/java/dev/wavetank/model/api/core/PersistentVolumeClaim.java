@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
@@ -28,7 +28,7 @@ public record PersistentVolumeClaim(
         implements KubernetesObject, PersistentVolumeClaimBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public PersistentVolumeClaim {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -102,8 +102,8 @@ public record PersistentVolumeClaim(
             implements PersistentVolumeClaimSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            accessModes = Absent.toEmpty(accessModes);
-            other = Absent.toEmpty(other);
+            accessModes = Defaults.emptyIfNull(accessModes);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -124,9 +124,9 @@ public record PersistentVolumeClaim(
             implements PersistentVolumeClaimStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            accessModes = Absent.toEmpty(accessModes);
-            capacity = Absent.toEmpty(capacity);
-            other = Absent.toEmpty(other);
+            accessModes = Defaults.emptyIfNull(accessModes);
+            capacity = Defaults.emptyIfNull(capacity);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

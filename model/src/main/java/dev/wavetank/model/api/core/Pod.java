@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,7 +27,7 @@ public record Pod(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, PodBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Pod {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -142,11 +142,11 @@ public record Pod(
             implements PodStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            podIPs = Absent.toEmpty(podIPs);
-            initContainerStatuses = Absent.toEmpty(initContainerStatuses);
-            containerStatuses = Absent.toEmpty(containerStatuses);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            podIPs = Defaults.emptyIfNull(podIPs);
+            initContainerStatuses = Defaults.emptyIfNull(initContainerStatuses);
+            containerStatuses = Defaults.emptyIfNull(containerStatuses);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -203,7 +203,7 @@ public record Pod(
             implements PodContainerStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public ContainerStatus {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +56,13 @@ public record PodSpec(
         implements PodSpecBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public PodSpec {
-        volumes = Absent.toEmpty(volumes);
-        initContainers = Absent.toEmpty(initContainers);
-        containers = Absent.toEmpty(containers);
-        nodeSelector = Absent.toEmpty(nodeSelector);
+        volumes = Defaults.emptyIfNull(volumes);
+        initContainers = Defaults.emptyIfNull(initContainers);
+        containers = Defaults.emptyIfNull(containers);
+        nodeSelector = Defaults.emptyIfNull(nodeSelector);
 
-        tolerations = Absent.toEmpty(tolerations);
-        other = Absent.toEmpty(other);
+        tolerations = Defaults.emptyIfNull(tolerations);
+        other = Defaults.emptyIfNull(other);
     }
 
     /**

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -27,7 +27,7 @@ public record ReplicationController(
         implements KubernetesObject, ReplicationControllerBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public ReplicationController {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -70,8 +70,8 @@ public record ReplicationController(
             implements ReplicationControllerSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            selector = Absent.toEmpty(selector);
-            other = Absent.toEmpty(other);
+            selector = Defaults.emptyIfNull(selector);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -98,8 +98,8 @@ public record ReplicationController(
             implements ReplicationControllerStatusBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

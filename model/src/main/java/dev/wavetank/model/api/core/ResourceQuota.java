@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -54,9 +54,9 @@ public record ResourceQuota(ObjectMeta metadata, Spec spec, Status status)
             @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            hard = Absent.toEmpty(hard);
-            scopes = Absent.toEmpty(scopes);
-            other = Absent.toEmpty(other);
+            hard = Defaults.emptyIfNull(hard);
+            scopes = Defaults.emptyIfNull(scopes);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -69,8 +69,8 @@ public record ResourceQuota(ObjectMeta metadata, Spec spec, Status status)
     public record Status(Map<String, String> hard, Map<String, String> used) {
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            hard = Absent.toEmpty(hard);
-            used = Absent.toEmpty(used);
+            hard = Defaults.emptyIfNull(hard);
+            used = Defaults.emptyIfNull(used);
         }
     }
 }

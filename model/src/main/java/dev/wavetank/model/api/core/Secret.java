@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -25,8 +25,8 @@ public record Secret(
         implements KubernetesObject, SecretBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Secret {
-        data = Absent.toEmpty(data);
-        other = Absent.toEmpty(other);
+        data = Defaults.emptyIfNull(data);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */

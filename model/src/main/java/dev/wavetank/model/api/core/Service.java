@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -23,7 +23,7 @@ public record Service(
         @JsonAnySetter @JsonAnyGetter Map<String, Object> other) implements KubernetesObject, ServiceBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public Service {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -71,9 +71,9 @@ public record Service(
             implements ServiceSpecBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            selector = Absent.toEmpty(selector);
-            ports = Absent.toEmpty(ports);
-            other = Absent.toEmpty(other);
+            selector = Defaults.emptyIfNull(selector);
+            ports = Defaults.emptyIfNull(ports);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

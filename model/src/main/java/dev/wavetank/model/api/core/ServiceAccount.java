@@ -2,7 +2,7 @@ package dev.wavetank.model.api.core;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -24,8 +24,8 @@ public record ServiceAccount(
         implements KubernetesObject, ServiceAccountBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public ServiceAccount {
-        secrets = Absent.toEmpty(secrets);
-        other = Absent.toEmpty(other);
+        secrets = Defaults.emptyIfNull(secrets);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -59,7 +59,7 @@ public record ServiceAccount(
             String name, @JsonAnySetter @JsonAnyGetter Map<String, Object> other) {
         /** Turns an absent map into an empty one. */
         public SecretReference {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 }

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.discovery;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.core.Endpoints;
@@ -30,9 +30,9 @@ public record EndpointSlice(
         implements KubernetesObject, EndpointSliceBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public EndpointSlice {
-        endpoints = Absent.toEmpty(endpoints);
-        ports = Absent.toEmpty(ports);
-        other = Absent.toEmpty(other);
+        endpoints = Defaults.emptyIfNull(endpoints);
+        ports = Defaults.emptyIfNull(ports);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */
@@ -81,8 +81,8 @@ public record EndpointSlice(
             implements EndpointSliceEndpointBuilder.With {
         /** Turns absent lists and maps into empty ones. */
         public Endpoint {
-            addresses = Absent.toEmpty(addresses);
-            other = Absent.toEmpty(other);
+            addresses = Defaults.emptyIfNull(addresses);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -103,7 +103,7 @@ public record EndpointSlice(
     public record Hints(List<ForZone> forZones) {
         /** Turns an absent list into an empty one. */
         public Hints {
-            forZones = Absent.toEmpty(forZones);
+            forZones = Defaults.emptyIfNull(forZones);
         }
 
         /** Hints for clients of one zone. */

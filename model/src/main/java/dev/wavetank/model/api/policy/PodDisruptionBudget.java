@@ -2,7 +2,7 @@ package dev.wavetank.model.api.policy;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
@@ -35,7 +35,7 @@ public record PodDisruptionBudget(
 
     /** Turns absent lists and maps into empty ones. */
     public PodDisruptionBudget {
-        other = Absent.toEmpty(other);
+        other = Defaults.emptyIfNull(other);
     }
 
     @Override
@@ -74,7 +74,7 @@ public record PodDisruptionBudget(
 
         /** Turns absent lists and maps into empty ones. */
         public Spec {
-            other = Absent.toEmpty(other);
+            other = Defaults.emptyIfNull(other);
         }
     }
 
@@ -104,9 +104,9 @@ public record PodDisruptionBudget(
 
         /** Turns absent lists and maps into empty ones. */
         public Status {
-            disruptedPods = Absent.toEmpty(disruptedPods);
-            conditions = Absent.toEmpty(conditions);
-            other = Absent.toEmpty(other);
+            disruptedPods = Defaults.emptyIfNull(disruptedPods);
+            conditions = Defaults.emptyIfNull(conditions);
+            other = Defaults.emptyIfNull(other);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.wavetank.model.api.storage;
 
 import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectMeta;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -36,10 +36,10 @@ public record StorageClass(
         implements KubernetesObject, StorageClassBuilder.With {
     /** Turns absent lists and maps into empty ones. */
     public StorageClass {
-        parameters = Absent.toEmpty(parameters);
-        mountOptions = Absent.toEmpty(mountOptions);
-        allowedTopologies = Absent.toEmpty(allowedTopologies);
-        other = Absent.toEmpty(other);
+        parameters = Defaults.emptyIfNull(parameters);
+        mountOptions = Defaults.emptyIfNull(mountOptions);
+        allowedTopologies = Defaults.emptyIfNull(allowedTopologies);
+        other = Defaults.emptyIfNull(other);
     }
 
     /** Group and version of this kind. */

@@ -26,12 +26,13 @@ public final class AdmissionChain {
      * look up, and refuses when that takes too long: else it would admit what a quota forbids that it has not
      * seen yet.
      */
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         if (!concernsAnybody(request)) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         return cluster.whenSynced()
-                .then(synced -> synced ? rounds(request) : Completion.of(new Verdict.Refused(notReady(request))));
+                .then(synced ->
+                        synced ? rounds(request) : Completion.of(new AdmissionDecision.Refused(notReady(request))));
     }
 
     private boolean concernsAnybody(AdmissionRequest request) {
@@ -48,7 +49,7 @@ public final class AdmissionChain {
     }
 
     /** One round, and a second one when webhooks have changed the object. */
-    private Completion<Verdict> rounds(AdmissionRequest request) {
+    private Completion<AdmissionDecision> rounds(AdmissionRequest request) {
         boolean hasWebhooks = false;
         for (AdmissionPlugin plugin : plugins) {
             hasWebhooks |= plugin.reinvokes() && plugin.handles(request);
@@ -59,7 +60,7 @@ public final class AdmissionChain {
         Reinvocation reinvocation = new Reinvocation();
         AdmissionRequest first = request.withReinvocation(reinvocation);
         return ask(0, first, true).then(said -> {
-            if (!(said instanceof Verdict.Admitted admitted) || !reinvocation.isNeeded()) {
+            if (!(said instanceof AdmissionDecision.Admitted admitted) || !reinvocation.isNeeded()) {
                 return Completion.of(said);
             }
             reinvocation.beginSecondRound();
@@ -68,32 +69,32 @@ public final class AdmissionChain {
     }
 
     /** Has the plugins judge the object. */
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         return ask(0, request, false);
     }
 
     /** Has the plugins change and judge what needs no validation in between, such as a deletion. */
-    public Completion<Verdict> admit(AdmissionRequest request) {
+    public Completion<AdmissionDecision> admit(AdmissionRequest request) {
         if (!concernsAnybody(request)) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         return mutate(request)
-                .then(said -> said instanceof Verdict.Admitted admitted
+                .then(said -> said instanceof AdmissionDecision.Admitted admitted
                         ? validate(request.withObject(admitted.object()))
                         : Completion.of(said));
     }
 
-    private Completion<Verdict> ask(int first, AdmissionRequest request, boolean mutating) {
+    private Completion<AdmissionDecision> ask(int first, AdmissionRequest request, boolean mutating) {
         for (int i = first; i < plugins.size(); i++) {
             AdmissionPlugin plugin = plugins.get(i);
             if (plugin.handles(request)) {
                 int next = i + 1;
-                Completion<Verdict> verdict = mutating ? plugin.mutate(request) : plugin.validate(request);
-                return verdict.then(said -> said instanceof Verdict.Admitted admitted
+                Completion<AdmissionDecision> verdict = mutating ? plugin.mutate(request) : plugin.validate(request);
+                return verdict.then(said -> said instanceof AdmissionDecision.Admitted admitted
                         ? ask(next, request.withObject(admitted.object()), mutating)
                         : Completion.of(said));
             }
         }
-        return Completion.of(new Verdict.Admitted(request.object()));
+        return Completion.of(new AdmissionDecision.Admitted(request.object()));
     }
 }

@@ -22,16 +22,16 @@ public interface AdmissionPlugin {
     boolean handles(AdmissionRequest request);
 
     /** May change the object, or refuse. Called before validation. */
-    default Completion<Verdict> mutate(AdmissionRequest request) {
-        return Completion.of(new Verdict.Admitted(request.object()));
+    default Completion<AdmissionDecision> mutate(AdmissionRequest request) {
+        return Completion.of(new AdmissionDecision.Admitted(request.object()));
     }
 
     /**
      * May refuse. Called after validation, and again when a write is tried again. The object is not changed any
      * more.
      */
-    default Completion<Verdict> validate(AdmissionRequest request) {
-        return Completion.of(new Verdict.Admitted(request.object()));
+    default Completion<AdmissionDecision> validate(AdmissionRequest request) {
+        return Completion.of(new AdmissionDecision.Admitted(request.object()));
     }
 
     /** Whether other plugins must look again at what this one has changed: true for mutating webhooks only. */

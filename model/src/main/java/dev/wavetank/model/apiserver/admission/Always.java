@@ -18,13 +18,13 @@ public enum Always implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         return validate(request);
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
-        return Completion.of(new Verdict.Refused(Status.forbidden(
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
+        return Completion.of(new AdmissionDecision.Refused(Status.forbidden(
                 request.resource(), request.name(), "admission control is denying all modifications")));
     }
 }

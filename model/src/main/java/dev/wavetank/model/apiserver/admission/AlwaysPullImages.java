@@ -22,9 +22,9 @@ public final class AlwaysPullImages implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
-        return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec()
+        return Completion.of(new AdmissionDecision.Admitted(pod.withSpec(pod.spec()
                 .with(builder -> builder.containers(pulling(pod.spec().containers()))
                         .initContainers(pulling(pod.spec().initContainers()))))));
     }

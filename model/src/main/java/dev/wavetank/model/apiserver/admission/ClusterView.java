@@ -11,8 +11,8 @@ import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.Event;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Reply;
+import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
 

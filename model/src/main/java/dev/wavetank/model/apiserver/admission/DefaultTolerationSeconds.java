@@ -44,10 +44,11 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
         if (pod.spec().tolerations().isEmpty()) {
-            return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec().withTolerations(all))));
+            return Completion.of(
+                    new AdmissionDecision.Admitted(pod.withSpec(pod.spec().withTolerations(all))));
         }
         List<PodSpec.Toleration> tolerations = new ArrayList<>(pod.spec().tolerations());
         for (PodSpec.Toleration missing : all) {
@@ -55,7 +56,7 @@ public final class DefaultTolerationSeconds implements AdmissionPlugin {
                 tolerations.add(missing);
             }
         }
-        return Completion.of(new Verdict.Admitted(
+        return Completion.of(new AdmissionDecision.Admitted(
                 tolerations.size() == pod.spec().tolerations().size()
                         ? pod
                         : pod.withSpec(pod.spec().withTolerations(Collections.unmodifiableList(tolerations)))));

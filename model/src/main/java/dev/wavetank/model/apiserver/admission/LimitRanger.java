@@ -53,21 +53,21 @@ public final class LimitRanger implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         return ranges(request).map(ranges -> {
             if (!(request.object() instanceof Pod given)) {
-                return new Verdict.Admitted(request.object());
+                return new AdmissionDecision.Admitted(request.object());
             }
             Pod pod = given;
             for (LimitRange range : ranges) {
                 pod = LimitDefaults.apply(range, pod);
             }
-            return new Verdict.Admitted(pod);
+            return new AdmissionDecision.Admitted(pod);
         });
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         return ranges(request).map(ranges -> {
             for (LimitRange range : ranges) {
                 Set<String> errors = new LinkedHashSet<>(
@@ -76,10 +76,10 @@ public final class LimitRanger implements AdmissionPlugin {
                                 : LimitBounds.violations(range, (PersistentVolumeClaim) request.object()));
                 if (!errors.isEmpty()) {
                     String why = errors.size() == 1 ? errors.iterator().next() : errors.toString();
-                    return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+                    return new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why));
                 }
             }
-            return new Verdict.Admitted(request.object());
+            return new AdmissionDecision.Admitted(request.object());
         });
     }
 

@@ -33,8 +33,8 @@ public final class NamespaceAutoProvision implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
-        Verdict admitted = new Verdict.Admitted(request.object());
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
+        AdmissionDecision admitted = new AdmissionDecision.Admitted(request.object());
         if (cluster.cached(Resources.NAMESPACES, new ObjectKey("", request.namespace())) != null) {
             return Completion.of(admitted);
         }
@@ -42,7 +42,7 @@ public final class NamespaceAutoProvision implements AdmissionPlugin {
         return cluster.request(ApiRequest.Create.of(Resources.NAMESPACES, missing))
                 .map(response -> response instanceof ApiResponse.Failed failed
                                 && !response.failedWith(StatusReason.ALREADY_EXISTS)
-                        ? new Verdict.Refused(failed.status())
+                        ? new AdmissionDecision.Refused(failed.status())
                         : admitted);
     }
 }

@@ -29,18 +29,18 @@ public final class NamespaceExists implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         ObjectKey key = new ObjectKey("", request.namespace());
         if (cluster.cached(Resources.NAMESPACES, key) != null) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         return cluster.live(Resources.NAMESPACES, key).map(response -> {
             if (!(response instanceof EtcdResponse.Found found)) {
-                return new Verdict.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
+                return new AdmissionDecision.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
             }
             return found.entry() == null
-                    ? new Verdict.Refused(Status.notFound(Resources.NAMESPACES, request.namespace()))
-                    : new Verdict.Admitted(request.object());
+                    ? new AdmissionDecision.Refused(Status.notFound(Resources.NAMESPACES, request.namespace()))
+                    : new AdmissionDecision.Admitted(request.object());
         });
     }
 }

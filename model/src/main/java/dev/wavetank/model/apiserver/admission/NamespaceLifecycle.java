@@ -50,25 +50,25 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         if (request.verb() == Verb.DELETE) {
             return Completion.of(delete(request));
         }
         if (request.resource().equals(Resources.NAMESPACES)) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         KubernetesObject namespace = cached(request);
         if (namespace != null) {
             return decide(request, namespace);
         }
-        Completion<Verdict> verdict = new Completion<>();
+        Completion<AdmissionDecision> verdict = new Completion<>();
         cluster.after(MISSING_WAIT, () -> second(request).whenDone(verdict::complete));
         return verdict;
     }
 
-    private Verdict delete(AdmissionRequest request) {
+    private AdmissionDecision delete(AdmissionRequest request) {
         if (IMMORTAL.contains(request.name())) {
-            return new Verdict.Refused(
+            return new AdmissionDecision.Refused(
                     Status.forbidden(request.resource(), request.name(), "this namespace may not be deleted"));
         }
         forcedUntil.put(request.name(), cluster.now() + FORCE_LIVE);
@@ -77,16 +77,16 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
             oldest.next();
             oldest.remove();
         }
-        return new Verdict.Admitted(request.object());
+        return new AdmissionDecision.Admitted(request.object());
     }
 
-    private Completion<Verdict> second(AdmissionRequest request) {
+    private Completion<AdmissionDecision> second(AdmissionRequest request) {
         KubernetesObject namespace = cached(request);
         return namespace == null ? live(request) : decide(request, namespace);
     }
 
     /** Where this server has deleted the namespace a while ago, a cache that says otherwise is not believed. */
-    private Completion<Verdict> decide(AdmissionRequest request, KubernetesObject namespace) {
+    private Completion<AdmissionDecision> decide(AdmissionRequest request, KubernetesObject namespace) {
         return !namespace.metadata().isDeleting() && isForced(request.namespace())
                 ? live(request)
                 : Completion.of(judge(request, namespace));
@@ -101,21 +101,22 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
         return until != null && cluster.now() < until;
     }
 
-    private Completion<Verdict> live(AdmissionRequest request) {
+    private Completion<AdmissionDecision> live(AdmissionRequest request) {
         return cluster.live(Resources.NAMESPACES, new ObjectKey("", request.namespace()))
                 .map(response -> {
                     if (!(response instanceof EtcdResponse.Found found)) {
-                        return new Verdict.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
+                        return new AdmissionDecision.Refused(
+                                Status.internal(((EtcdResponse.Failure) response).message()));
                     }
                     return found.entry() == null
-                            ? new Verdict.Refused(Status.notFound(Resources.NAMESPACES, request.namespace()))
+                            ? new AdmissionDecision.Refused(Status.notFound(Resources.NAMESPACES, request.namespace()))
                             : judge(request, found.entry().value());
                 });
     }
 
-    private static Verdict judge(AdmissionRequest request, KubernetesObject namespace) {
+    private static AdmissionDecision judge(AdmissionRequest request, KubernetesObject namespace) {
         if (!namespace.metadata().isDeleting()) {
-            return new Verdict.Admitted(request.object());
+            return new AdmissionDecision.Admitted(request.object());
         }
         Status refusal = Status.forbidden(
                 request.resource(),
@@ -126,7 +127,7 @@ public final class NamespaceLifecycle implements AdmissionPlugin {
                 "NamespaceTerminating",
                 "namespace " + request.namespace() + " is being terminated",
                 "metadata.namespace");
-        return new Verdict.Refused(refusal.withDetails(
+        return new AdmissionDecision.Refused(refusal.withDetails(
                 new Status.Details(details.name(), details.group(), details.kind(), null, List.of(cause), null)));
     }
 }

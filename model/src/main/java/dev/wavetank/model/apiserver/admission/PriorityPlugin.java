@@ -51,13 +51,13 @@ public final class PriorityPlugin implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         if (!(request.object() instanceof Pod pod)) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         return request.verb() == Verb.CREATE
                 ? create(request, pod)
-                : Completion.of(new Verdict.Admitted(keep(pod, (Pod) request.before())));
+                : Completion.of(new AdmissionDecision.Admitted(keep(pod, (Pod) request.before())));
     }
 
     /** Who replaces a pod need not know what the plugin has set. */
@@ -72,7 +72,7 @@ public final class PriorityPlugin implements AdmissionPlugin {
         return pod.withSpec(lacksPolicy ? spec.withPreemptionPolicy(old.preemptionPolicy()) : spec);
     }
 
-    private Completion<Verdict> create(AdmissionRequest request, Pod pod) {
+    private Completion<AdmissionDecision> create(AdmissionRequest request, Pod pod) {
         String asked = pod.spec().priorityClassName();
         Granted granted = asked == null || asked.isEmpty() ? byDefault() : ofClass(asked);
         if (granted == null) {
@@ -91,14 +91,14 @@ public final class PriorityPlugin implements AdmissionPlugin {
                     "the string value of PreemptionPolicy (" + policy + ") " + MISPLACED + granted.preemptionPolicy()
                             + FROM_CLASS);
         }
-        return Completion.of(new Verdict.Admitted(pod.withSpec(pod.spec()
+        return Completion.of(new AdmissionDecision.Admitted(pod.withSpec(pod.spec()
                 .with(builder -> builder.priorityClassName(granted.className())
                         .priority(granted.priority())
                         .preemptionPolicy(granted.preemptionPolicy())))));
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         boolean wantsAll = request.object() instanceof GenericObject given
                 && Boolean.TRUE.equals(given.other().get(GLOBAL_DEFAULT));
         Granted present = wantsAll ? byDefault() : null;
@@ -110,11 +110,11 @@ public final class PriorityPlugin implements AdmissionPlugin {
                         request,
                         "PriorityClass " + present.className()
                                 + " is already marked as default. Only one default can exist")
-                : Completion.of(new Verdict.Admitted(request.object()));
+                : Completion.of(new AdmissionDecision.Admitted(request.object()));
     }
 
-    private static Completion<Verdict> refuse(AdmissionRequest request, String why) {
-        return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+    private static Completion<AdmissionDecision> refuse(AdmissionRequest request, String why) {
+        return Completion.of(new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why)));
     }
 
     /** Of several default classes the one with the lowest value counts. */

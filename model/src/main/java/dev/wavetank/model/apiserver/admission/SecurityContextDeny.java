@@ -23,13 +23,13 @@ public final class SecurityContextDeny implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
         String why = refusal(pod);
         return Completion.of(
                 why == null
-                        ? new Verdict.Admitted(pod)
-                        : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+                        ? new AdmissionDecision.Admitted(pod)
+                        : new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why)));
     }
 
     private static String refusal(Pod pod) {

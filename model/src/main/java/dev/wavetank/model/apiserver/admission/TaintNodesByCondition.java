@@ -22,18 +22,18 @@ public final class TaintNodesByCondition implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         Node node = (Node) request.object();
         Node.Spec spec = node.spec() == null ? new Node.Spec(null, null, null, null) : node.spec();
         boolean has = spec.taints().stream()
                 .anyMatch(taint -> NOT_READY.key().equals(taint.key())
                         && NOT_READY.effect().equals(taint.effect()));
         if (has) {
-            return Completion.of(new Verdict.Admitted(node));
+            return Completion.of(new AdmissionDecision.Admitted(node));
         }
         List<Node.Taint> taints = new ArrayList<>(spec.taints());
         taints.add(NOT_READY);
-        return Completion.of(new Verdict.Admitted(node.withSpec(new Node.Spec(
+        return Completion.of(new AdmissionDecision.Admitted(node.withSpec(new Node.Spec(
                 spec.podCIDR(), spec.unschedulable(), Collections.unmodifiableList(taints), spec.other()))));
     }
 }

@@ -7,7 +7,7 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
-import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.codec.StatusTree;
 import dev.wavetank.model.gotext.GoJsonReader;
@@ -60,7 +60,7 @@ final class AuditEvents {
         }
     }
 
-    Map<String, Object> event(Moment moment, Passage passage, ApiResponse response) {
+    Map<String, Object> event(Moment moment, RequestInFlight passage, ApiResponse response) {
         Attributes attributes = passage.attributes();
         Map<String, Object> event = new LinkedHashMap<>();
         event.put("kind", "Event");
@@ -193,7 +193,7 @@ final class AuditEvents {
         return tree;
     }
 
-    private Object answered(Passage passage, ApiResponse response) {
+    private Object answered(RequestInFlight passage, ApiResponse response) {
         if (response == null) {
             return null;
         }

@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.audit;
 
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.apiserver.chain.AuditLink;
-import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -29,7 +29,7 @@ public final class AuditLog implements AuditLink {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         AuditRule rule = policy.ruleFor(passage.attributes());
         if (rule == null) {
             return next.handle(passage);
@@ -48,7 +48,7 @@ public final class AuditLog implements AuditLink {
     }
 
     @Override
-    public void unauthenticated(Passage passage, ApiResponse refusal) {
+    public void unauthenticated(RequestInFlight passage, ApiResponse refusal) {
         AuditRule rule = policy.ruleFor(passage.attributes());
         if (rule != null) {
             // The real server writes this one stage.
@@ -56,7 +56,7 @@ public final class AuditLog implements AuditLink {
         }
     }
 
-    private void write(AuditRule rule, String id, AuditStage stage, Passage passage, ApiResponse response) {
+    private void write(AuditRule rule, String id, AuditStage stage, RequestInFlight passage, ApiResponse response) {
         if (!rule.omitStages().contains(stage)) {
             AuditEvents.Moment moment = new AuditEvents.Moment(rule, id, stage, context.now(), context.clock());
             backend.write(events.event(moment, passage, response));

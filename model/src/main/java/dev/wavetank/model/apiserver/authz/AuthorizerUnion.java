@@ -38,7 +38,7 @@ public final class AuthorizerUnion implements Authorizer {
             return before;
         }
         return new Decision(
-                Decision.Verdict.NO_OPINION,
+                Decision.Kind.NO_OPINION,
                 joined(before.reason(), "\n", more.reason()),
                 joined(before.error(), ", ", more.error()));
     }

@@ -9,49 +9,49 @@ import dev.wavetank.sim.Completion;
  * @param reason why; the empty string when there is nothing to say
  * @param error what kept an authorizer from judging; the empty string when nothing did
  */
-public record Decision(Verdict verdict, String reason, String error) {
+public record Decision(Kind verdict, String reason, String error) {
 
     /** What may be said. */
-    public enum Verdict {
+    public enum Kind {
         ALLOW,
         DENY,
         NO_OPINION
     }
 
     /** A decision that nothing stood in the way of. */
-    public Decision(Verdict verdict, String reason) {
+    public Decision(Kind verdict, String reason) {
         this(verdict, reason, "");
     }
 
     /** Neither permits nor forbids, without reason. */
-    public static final Decision NO_OPINION = new Decision(Verdict.NO_OPINION, "");
+    public static final Decision NO_OPINION = new Decision(Kind.NO_OPINION, "");
 
     /** Permits without reason. */
-    public static final Decision ALLOW = new Decision(Verdict.ALLOW, "");
+    public static final Decision ALLOW = new Decision(Kind.ALLOW, "");
 
     /** Neither permits nor forbids, for a reason. */
     public static Decision noOpinion(String reason) {
-        return reason.isEmpty() ? NO_OPINION : new Decision(Verdict.NO_OPINION, reason);
+        return reason.isEmpty() ? NO_OPINION : new Decision(Kind.NO_OPINION, reason);
     }
 
     /** Neither permits nor forbids, since it could not be judged. */
     public static Decision failed(String error) {
-        return new Decision(Verdict.NO_OPINION, "", error);
+        return new Decision(Kind.NO_OPINION, "", error);
     }
 
     /** Whether it could not be judged, and so is not permitted: the fault is the server's. */
     public boolean hasFailed() {
-        return verdict != Verdict.ALLOW && !error.isEmpty();
+        return verdict != Kind.ALLOW && !error.isEmpty();
     }
 
     /** Whether it may be done. */
     public boolean isAllowed() {
-        return verdict == Verdict.ALLOW;
+        return verdict == Kind.ALLOW;
     }
 
     /** Whether nobody needs to be asked any more. */
     public boolean isFinal() {
-        return verdict != Verdict.NO_OPINION;
+        return verdict != Kind.NO_OPINION;
     }
 
     /** This decision as an answer that is there already. */

@@ -9,16 +9,16 @@ public interface AuditLink extends Link {
     /** Nobody listens. */
     AuditLink NONE = new AuditLink() {
         @Override
-        public Completion<ApiResponse> handle(Passage passage, Next next) {
+        public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
             return next.handle(passage);
         }
 
         @Override
-        public void unauthenticated(Passage passage, ApiResponse refusal) {
+        public void unauthenticated(RequestInFlight passage, ApiResponse refusal) {
             // Nobody listens.
         }
     };
 
     /** A request was refused because nobody knows who sent it. */
-    void unauthenticated(Passage passage, ApiResponse refusal);
+    void unauthenticated(RequestInFlight passage, ApiResponse refusal);
 }

@@ -18,7 +18,7 @@ final class AuthenticationLink implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         if (authenticator.authenticate(passage.incoming().credentials()) instanceof Authentication.Known known) {
             passage.authenticatedAs(known.user());
             return next.handle(passage);

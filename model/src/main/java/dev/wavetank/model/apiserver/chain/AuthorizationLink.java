@@ -17,7 +17,7 @@ final class AuthorizationLink implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         return authorizer.authorize(passage.attributes()).then(decision -> {
             passage.decided(decision);
             if (decision.isAllowed()) {

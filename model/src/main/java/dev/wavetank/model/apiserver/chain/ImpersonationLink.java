@@ -16,7 +16,7 @@ final class ImpersonationLink implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         Impersonation.Wish wish = passage.incoming().impersonation();
         if (wish.isNone()) {
             return next.handle(passage);

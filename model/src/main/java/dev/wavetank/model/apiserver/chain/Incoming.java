@@ -79,5 +79,5 @@ public interface Incoming {
     }
 
     /** The end of the chain: admission, registry and storage. */
-    Completion<ApiResponse> execute(Passage passage);
+    Completion<ApiResponse> execute(RequestInFlight passage);
 }

@@ -12,13 +12,13 @@ import dev.wavetank.sim.Completion;
 public interface Link {
 
     /** The answer, now or later. */
-    Completion<ApiResponse> handle(Passage passage, Next next);
+    Completion<ApiResponse> handle(RequestInFlight passage, Next next);
 
     /** The rest of the chain. */
     @FunctionalInterface
     interface Next {
 
         /** The answer of the rest of the chain, now or later. To be called once at most. */
-        Completion<ApiResponse> handle(Passage passage);
+        Completion<ApiResponse> handle(RequestInFlight passage);
     }
 }

@@ -30,7 +30,7 @@ final class MaxInFlight implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         Room room = passage.incoming().isMutating() ? writes : reads;
         if (room.limit == 0 || passage.incoming().isLongRunning()) {
             return next.handle(passage);

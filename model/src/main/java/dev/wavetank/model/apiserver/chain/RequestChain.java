@@ -83,7 +83,7 @@ public final class RequestChain {
     }
 
     /** The answer to a request, now or later. */
-    public Completion<ApiResponse> handle(Passage passage) {
+    public Completion<ApiResponse> handle(RequestInFlight passage) {
         return first.handle(passage);
     }
 

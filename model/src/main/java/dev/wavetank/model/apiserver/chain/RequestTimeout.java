@@ -17,8 +17,8 @@ final class RequestTimeout implements Link {
 
     private final Context context;
     private final long limit;
-    private Passage oldest;
-    private Passage newest;
+    private RequestInFlight oldest;
+    private RequestInFlight newest;
     private boolean armed;
 
     RequestTimeout(Context context, long limit) {
@@ -27,7 +27,7 @@ final class RequestTimeout implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         Completion<ApiResponse> answer = next.handle(passage);
         if (answer.isDone() || passage.incoming().isLongRunning()) {
             return answer;
@@ -66,7 +66,7 @@ final class RequestTimeout implements Link {
         return Status.generic(StatusReason.TIMEOUT, "Timeout: request did not complete within the allotted timeout");
     }
 
-    private void append(Passage passage) {
+    private void append(RequestInFlight passage) {
         passage.older = newest;
         if (newest == null) {
             oldest = passage;
@@ -76,7 +76,7 @@ final class RequestTimeout implements Link {
         newest = passage;
     }
 
-    private void remove(Passage passage) {
+    private void remove(RequestInFlight passage) {
         if (passage.older == null) {
             oldest = passage.newer;
         } else {

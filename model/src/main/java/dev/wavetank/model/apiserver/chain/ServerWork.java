@@ -27,7 +27,7 @@ final class ServerWork implements Link {
     }
 
     @Override
-    public Completion<ApiResponse> handle(Passage passage, Next next) {
+    public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
         Completion<ApiResponse> answer = new Completion<>();
         RandomStream random = streams.computeIfAbsent(
                 passage.incoming().userAgent(), agent -> context.random("serviceTime/" + agent));

@@ -132,7 +132,7 @@ public final class Discovery {
     }
 
     /** The document of {@code /}, and of every path behind which there is nothing: all paths, sorted. */
-    public Map<String, Object> paths(ReleaseFacts facts, List<String> openApi) {
+    public Map<String, Object> paths(ServerMetadata facts, List<String> openApi) {
         Set<String> paths = new TreeSet<>(List.of("/api", "/apis", "/apis/", "/version"));
         for (ServedResource served : resources.all()) {
             String group = served.type().group();

@@ -21,7 +21,7 @@ public final class OpenApi {
 
     private final ServedResources resources;
     private final Supplier<Schema> schema;
-    private final ReleaseFacts facts;
+    private final ServerMetadata facts;
     private final KubernetesVersion release;
 
     /**
@@ -29,7 +29,8 @@ public final class OpenApi {
      *
      * @param schema the fields of all types; asked for when the first document is made
      */
-    public OpenApi(ServedResources resources, Supplier<Schema> schema, ReleaseFacts facts, KubernetesVersion release) {
+    public OpenApi(
+            ServedResources resources, Supplier<Schema> schema, ServerMetadata facts, KubernetesVersion release) {
         this.resources = resources;
         this.schema = schema;
         this.facts = facts;

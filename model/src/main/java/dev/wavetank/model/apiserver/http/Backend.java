@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.http;
 
+import dev.wavetank.model.apiserver.printers.TableColumns;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.request.Handler;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import dev.wavetank.model.apiserver.table.TableColumns;
 import dev.wavetank.model.apiserver.watchcache.Watches;
 
 /**

@@ -3,8 +3,8 @@ package dev.wavetank.model.apiserver.http;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.model.apiserver.chain.Passage;
 import dev.wavetank.model.apiserver.chain.RequestChain;
+import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.answer.Forms;
 import dev.wavetank.model.apiserver.http.body.BodyReader;
@@ -14,10 +14,10 @@ import dev.wavetank.model.apiserver.http.message.Refusal;
 import dev.wavetank.model.apiserver.http.options.Exchange;
 import dev.wavetank.model.apiserver.http.options.RequestInfo;
 import dev.wavetank.model.apiserver.http.options.Warnings;
+import dev.wavetank.model.apiserver.printers.Tables;
 import dev.wavetank.model.apiserver.registry.strategy.Strategies;
 import dev.wavetank.model.apiserver.resource.ServedResource;
 import dev.wavetank.model.apiserver.resource.ServedResources;
-import dev.wavetank.model.apiserver.table.Tables;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -67,7 +67,7 @@ public final class HttpFront {
     /** The answer, now or later. */
     public Completion<HttpResponse> handle(HttpRequest request) {
         WireRequest incoming = new WireRequest(request, RequestInfo.of(request), this, new Completion<>());
-        return chain.handle(new Passage(incoming, context.now())).map(this::decoded);
+        return chain.handle(new RequestInFlight(incoming, context.now())).map(this::decoded);
     }
 
     /** How it speaks. */

@@ -6,7 +6,7 @@ import dev.wavetank.model.apiserver.discovery.AggregatedDiscovery;
 import dev.wavetank.model.apiserver.discovery.Discovery;
 import dev.wavetank.model.apiserver.discovery.HealthReport;
 import dev.wavetank.model.apiserver.discovery.OpenApi;
-import dev.wavetank.model.apiserver.discovery.ReleaseFacts;
+import dev.wavetank.model.apiserver.discovery.ServerMetadata;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
@@ -35,7 +35,7 @@ final class PathHandler {
     private final SelfChecks checks;
     private final Answers answers;
     private final KubernetesVersion release;
-    private final ReleaseFacts facts;
+    private final ServerMetadata facts;
     private final Discovery discovery;
     private final AggregatedDiscovery aggregated;
     private final OpenApi openApi;
@@ -44,7 +44,7 @@ final class PathHandler {
         this.checks = checks;
         this.answers = answers;
         this.release = release;
-        this.facts = ReleaseFacts.of(release);
+        this.facts = ServerMetadata.of(release);
         this.discovery = new Discovery(resources);
         this.aggregated = new AggregatedDiscovery(resources);
         this.openApi = new OpenApi(resources, ApiSchema::get, facts, release);

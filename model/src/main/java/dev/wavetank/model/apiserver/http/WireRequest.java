@@ -6,7 +6,7 @@ import dev.wavetank.model.apiserver.authn.User;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.model.apiserver.chain.Incoming;
-import dev.wavetank.model.apiserver.chain.Passage;
+import dev.wavetank.model.apiserver.chain.RequestInFlight;
 import dev.wavetank.model.apiserver.http.answer.Answers;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
@@ -150,7 +150,7 @@ record WireRequest(HttpRequest request, RequestInfo info, HttpFront front, Compl
     }
 
     @Override
-    public Completion<ApiResponse> execute(Passage passage) {
+    public Completion<ApiResponse> execute(RequestInFlight passage) {
         return front.routed(request, info, passage.user()).map(this::watched);
     }
 

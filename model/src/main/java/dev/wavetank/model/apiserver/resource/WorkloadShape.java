@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Workloads before {@code apps/v1}: of its shape, but what they leave out means something else. Defaults of release
+ * Workloads before {@code apps/v1}: of its shape, but what they leave out means something else. Absent of release
  * 1.8, from {@code pkg/apis/apps} and {@code pkg/apis/extensions}.
  */
 final class WorkloadShape implements Conversion.Shape {

@@ -109,7 +109,7 @@ public final class AccessReviews {
     private static Map<String, Object> status(Decision decision) {
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("allowed", decision.isAllowed());
-        if (decision.verdict() == Decision.Verdict.DENY) {
+        if (decision.verdict() == Decision.Kind.DENY) {
             status.put("denied", true);
         }
         if (!decision.reason().isEmpty()) {

@@ -239,12 +239,12 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     private void admit(Watcher watcher, boolean withPresent) {
         if (withPresent) {
             watcher.tellPresent(objects.list(), revision);
-        } else if (watcher.toldUpTo() < window.oldest()) {
-            watcher.fail(
-                    Status.expired("too old resource version: " + watcher.toldUpTo() + " (" + window.oldest() + ")"));
+        } else if (watcher.sentRevision() < window.oldest()) {
+            watcher.fail(Status.expired(
+                    "too old resource version: " + watcher.sentRevision() + " (" + window.oldest() + ")"));
             return;
         } else {
-            window.after(watcher.toldUpTo(), change -> tellLate(watcher, change));
+            window.after(watcher.sentRevision(), change -> tellLate(watcher, change));
         }
         watchers.add(watcher);
     }

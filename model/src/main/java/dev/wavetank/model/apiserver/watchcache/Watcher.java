@@ -23,14 +23,14 @@ final class Watcher {
     private final WatchOptions options;
     private final StreamSender<WatchEvent> sender;
     /** The revision up to which everything has been told, or was not asked for. */
-    private long toldUpTo;
+    private long sentRevision;
 
     Watcher(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
         this.resource = resource;
         this.selector = selector;
         this.options = options;
         this.sender = sender;
-        this.toldUpTo = options.fromRevision();
+        this.sentRevision = options.fromRevision();
     }
 
     WatchOptions options() {
@@ -57,11 +57,11 @@ final class Watcher {
 
     /** Leaves out what was there before a revision. */
     void beginAfter(long revision) {
-        toldUpTo = revision;
+        sentRevision = revision;
     }
 
-    long toldUpTo() {
-        return toldUpTo;
+    long sentRevision() {
+        return sentRevision;
     }
 
     /** Tells all objects that are selected, as they are at a revision. */
@@ -71,7 +71,7 @@ final class Watcher {
                 sender.send(WatchEvent.of(WatchEvent.Type.ADDED, object));
             }
         }
-        toldUpTo = revision;
+        sentRevision = revision;
         if (options.initialEvents() == WatchOptions.InitialEvents.SENT && options.bookmarks()) {
             bookmark(revision, Collections.singletonMap(WatchEvent.INITIAL_EVENTS_END, "true"));
         }
@@ -84,7 +84,7 @@ final class Watcher {
      * @param plain the event for watchers that saw the object before and still see it
      */
     void tell(EtcdChange change, WatchEvent plain) {
-        if (change.revision() <= toldUpTo) {
+        if (change.revision() <= sentRevision) {
             return;
         }
         boolean before = change.previous() != null && selector.matches(change.previous());
@@ -105,7 +105,7 @@ final class Watcher {
 
     /** Tells how far the cache has come, unless that is no news. */
     void bookmark(long revision) {
-        if (revision > toldUpTo) {
+        if (revision > sentRevision) {
             bookmark(revision, Collections.emptyMap());
         }
     }

@@ -1,15 +1,15 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Owners;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.WorkQueue;
+import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
 
@@ -111,7 +111,7 @@ final class DaemonEvents {
                 DaemonEvents.this.updated(before, after);
                 owners.of(after)
                         .ifPresent(set -> Readiness.await(
-                                queue, set.key(), Absent.toZero(set.spec().minReadySeconds()), before, after));
+                                queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after));
             }
 
             @Override

@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
@@ -11,7 +11,7 @@ import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.history.RevisionHistory;
 import dev.wavetank.model.controller.history.Snapshot;
 import dev.wavetank.sim.Completion;
@@ -79,7 +79,8 @@ final class DaemonHistory {
     }
 
     private Completion<Optional<ControllerRevision>> create(DaemonSet set, Snapshot snapshot, long number) {
-        int collisions = set.status() == null ? 0 : Absent.toZero(set.status().collisionCount());
+        int collisions =
+                set.status() == null ? 0 : Defaults.zeroIfNull(set.status().collisionCount());
         String hash = snapshot.hash(collisions);
         ControllerRevision fresh = RevisionHistory.revision(set, snapshot, hash, PodVersion.HASH_LABEL, number);
         return history.create(fresh).then(response -> {
@@ -107,7 +108,7 @@ final class DaemonHistory {
                     DaemonSet.Status status = live.status() == null
                             ? DaemonSetStatusBuilder.builder().build()
                             : live.status();
-                    if (Absent.toZero(status.collisionCount()) != collisions) {
+                    if (Defaults.zeroIfNull(status.collisionCount()) != collisions) {
                         return Completion.of(SyncResult.retry("the collision has been counted already"));
                     }
                     DaemonSet counted = live.withStatus(status.withCollisionCount(collisions + 1));

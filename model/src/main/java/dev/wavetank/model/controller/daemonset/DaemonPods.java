@@ -7,7 +7,7 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.PodTemplateSpec;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.SlowStart;
 import dev.wavetank.model.version.Feature;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ControllerRevision;
@@ -8,15 +8,15 @@ import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.OwnedObjects;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
@@ -176,7 +176,8 @@ public final class DaemonSetController implements Controller {
             return status.write(client, set, observed)
                     .map(written -> written.isDone()
                             ? Readiness.requeue(
-                                    Absent.toZero(set.spec().minReadySeconds()), status.ready() != status.available())
+                                    Defaults.zeroIfNull(set.spec().minReadySeconds()),
+                                    status.ready() != status.available())
                             : written);
         });
     }

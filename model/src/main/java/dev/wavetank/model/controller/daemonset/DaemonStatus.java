@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
@@ -11,7 +11,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.FreshRetry;
 import dev.wavetank.model.client.Scheme;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,19 +91,19 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
                 .withCurrentNumberScheduled(current)
                 .withNumberMisscheduled(misscheduled)
                 .withNumberReady(ready)
-                .withUpdatedNumberScheduled(Absent.ofZero(updated))
-                .withNumberAvailable(Absent.ofZero(available))
-                .withNumberUnavailable(Absent.ofZero(desired - available));
+                .withUpdatedNumberScheduled(Defaults.nullIfZero(updated))
+                .withNumberAvailable(Defaults.nullIfZero(available))
+                .withNumberUnavailable(Defaults.nullIfZero(desired - available));
     }
 
     /** The present status with its zeros as this class writes them. */
     private static DaemonSet.Status normal(DaemonSet.Status present) {
-        return present.withDesiredNumberScheduled(Absent.toZero(present.desiredNumberScheduled()))
-                .withCurrentNumberScheduled(Absent.toZero(present.currentNumberScheduled()))
-                .withNumberMisscheduled(Absent.toZero(present.numberMisscheduled()))
-                .withNumberReady(Absent.toZero(present.numberReady()))
-                .withUpdatedNumberScheduled(Absent.ofZero(Absent.toZero(present.updatedNumberScheduled())))
-                .withNumberAvailable(Absent.ofZero(Absent.toZero(present.numberAvailable())))
-                .withNumberUnavailable(Absent.ofZero(Absent.toZero(present.numberUnavailable())));
+        return present.withDesiredNumberScheduled(Defaults.zeroIfNull(present.desiredNumberScheduled()))
+                .withCurrentNumberScheduled(Defaults.zeroIfNull(present.currentNumberScheduled()))
+                .withNumberMisscheduled(Defaults.zeroIfNull(present.numberMisscheduled()))
+                .withNumberReady(Defaults.zeroIfNull(present.numberReady()))
+                .withUpdatedNumberScheduled(Defaults.nullIfZero(Defaults.zeroIfNull(present.updatedNumberScheduled())))
+                .withNumberAvailable(Defaults.nullIfZero(Defaults.zeroIfNull(present.numberAvailable())))
+                .withNumberUnavailable(Defaults.nullIfZero(Defaults.zeroIfNull(present.numberUnavailable())));
     }
 }

@@ -3,7 +3,7 @@ package dev.wavetank.model.controller.daemonset;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.EventRecorder;
+import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.client.ControllerExpectations;
+import dev.wavetank.model.controller.owned.ControllerExpectations;
 import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.daemonset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.DaemonSet;
 import dev.wavetank.model.api.core.Pod;
 import java.time.Instant;
@@ -53,6 +53,6 @@ record PodVersion(DaemonSet set, String hash, Instant clock) {
 
     /** Whether a pod has been ready for long enough. */
     boolean isAvailable(Pod pod) {
-        return pod.isAvailable(Absent.toZero(set.spec().minReadySeconds()), clock);
+        return pod.isAvailable(Defaults.zeroIfNull(set.spec().minReadySeconds()), clock);
     }
 }

@@ -2,8 +2,8 @@ package dev.wavetank.model.controller.deployment;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.Deployment;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;

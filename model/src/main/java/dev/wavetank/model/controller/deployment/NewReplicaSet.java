@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.LabelSelector;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
@@ -12,9 +12,9 @@ import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetBuilder;
 import dev.wavetank.model.api.apps.ReplicaSetSpecBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
-import dev.wavetank.model.client.FailureText;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.FailureText;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import java.util.LinkedHashMap;
@@ -54,7 +54,7 @@ final class NewReplicaSet {
     private Completion<Result> updated(Deployment deployment, Rollout rollout, ReplicaSet present) {
         Integer minReadySeconds = deployment.spec().minReadySeconds();
         ReplicaSet wanted = Annotations.inherited(present, deployment, rollout.maxOldRevision() + 1);
-        if (Absent.toZero(present.spec().minReadySeconds()) != Absent.toZero(minReadySeconds)) {
+        if (Defaults.zeroIfNull(present.spec().minReadySeconds()) != Defaults.zeroIfNull(minReadySeconds)) {
             wanted = wanted.withSpec(wanted.spec().withMinReadySeconds(minReadySeconds));
         }
         if (!wanted.equals(present)) {
@@ -112,7 +112,7 @@ final class NewReplicaSet {
             return writeStatus(deployment, changed, rollout.withNewSet(present));
         }
         Deployment.Status status = StatusCalculation.current(deployment);
-        int collisions = Absent.toZero(status.collisionCount()) + 1;
+        int collisions = Defaults.zeroIfNull(status.collisionCount()) + 1;
         Deployment changed = deployment.withStatus(status.withCollisionCount(collisions));
         return writes.status(changed).map(written -> new Result(changed, rollout, taken(wanted)));
     }
@@ -167,7 +167,8 @@ final class NewReplicaSet {
     private static ReplicaSet newSet(Deployment deployment, Rollout rollout, int revision) {
         PodTemplateSpec template = deployment.spec().template();
         String hash = TemplateHash.of(
-                template, Absent.toZero(StatusCalculation.current(deployment).collisionCount()));
+                template,
+                Defaults.zeroIfNull(StatusCalculation.current(deployment).collisionCount()));
         Map<String, String> labels = withHash(template.metadata().labels(), hash);
         LabelSelector selector = deployment.spec().selector();
         ObjectMeta metadata = ObjectMetaBuilder.builder()

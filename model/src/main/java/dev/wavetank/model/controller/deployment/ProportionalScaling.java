@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import java.time.Instant;
@@ -66,7 +66,7 @@ final class ProportionalScaling {
         long total = wanted + RollingMath.maxSurge(deployment);
         int statusReplicas = deployment.status() == null
                 ? 0
-                : Absent.toZero(deployment.status().replicas());
+                : Defaults.zeroIfNull(deployment.status().replicas());
         long before = Annotations.number(set, Annotations.MAX_REPLICAS).orElse(statusReplicas);
         return before == 0 ? present : (int) ((2 * present * total + before) / (2 * before));
     }

@@ -1,9 +1,9 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -58,7 +58,7 @@ final class RevisionHistory {
     private static boolean isAtRest(ReplicaSet set) {
         return RollingMath.replicas(set) == 0
                 && set.status() != null
-                && Absent.toZero(set.status().replicas()) == 0
+                && Defaults.zeroIfNull(set.status().replicas()) == 0
                 && set.status().observedGeneration() != null
                 && set.status().observedGeneration() >= set.metadata().generation();
     }

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import java.util.List;
@@ -81,7 +81,7 @@ final class RollingMath {
 
     /** How many pods of a ReplicaSet are available. */
     static int available(ReplicaSet set) {
-        return set.status() == null ? 0 : Absent.toZero(set.status().availableReplicas());
+        return set.status() == null ? 0 : Defaults.zeroIfNull(set.status().availableReplicas());
     }
 
     private static Deployment.RollingUpdate bounds(Deployment deployment) {

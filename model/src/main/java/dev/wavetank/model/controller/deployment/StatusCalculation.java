@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.deployment;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.Deployment;
 import dev.wavetank.model.api.apps.DeploymentStatusBuilder;
@@ -73,23 +73,23 @@ final class StatusCalculation {
         int available = 0;
         for (ReplicaSet set : rollout.all()) {
             if (set.status() != null) {
-                actual += Absent.toZero(set.status().replicas());
-                ready += Absent.toZero(set.status().readyReplicas());
-                available += Absent.toZero(set.status().availableReplicas());
+                actual += Defaults.zeroIfNull(set.status().replicas());
+                ready += Defaults.zeroIfNull(set.status().readyReplicas());
+                available += Defaults.zeroIfNull(set.status().availableReplicas());
             }
         }
         int updated = rollout.newSet()
                 .map(ReplicaSet::status)
-                .map(status -> Absent.toZero(status.replicas()))
+                .map(status -> Defaults.zeroIfNull(status.replicas()))
                 .orElse(0);
         int unavailable = Math.max(RollingMath.replicas(rollout.all()) - available, 0);
         Deployment.Status status = current(deployment)
                 .withObservedGeneration(deployment.metadata().generation())
-                .withReplicas(Absent.ofZero(actual))
-                .withUpdatedReplicas(Absent.ofZero(updated))
-                .withReadyReplicas(Absent.ofZero(ready))
-                .withAvailableReplicas(Absent.ofZero(available))
-                .withUnavailableReplicas(Absent.ofZero(unavailable));
+                .withReplicas(Defaults.nullIfZero(actual))
+                .withUpdatedReplicas(Defaults.nullIfZero(updated))
+                .withReadyReplicas(Defaults.nullIfZero(ready))
+                .withAvailableReplicas(Defaults.nullIfZero(available))
+                .withUnavailableReplicas(Defaults.nullIfZero(unavailable));
         boolean enough = available >= RollingMath.wanted(deployment) - RollingMath.maxUnavailable(deployment);
         return with(status, enough ? enough(now) : tooFew(now));
     }
@@ -126,7 +126,7 @@ final class StatusCalculation {
         boolean told = condition(current(deployment), PROGRESSING)
                 .map(condition -> condition.reason().equals(NEW_SET_AVAILABLE))
                 .orElse(false);
-        return told && Absent.toZero(status.replicas()) == Absent.toZero(status.updatedReplicas());
+        return told && Defaults.zeroIfNull(status.replicas()) == Defaults.zeroIfNull(status.updatedReplicas());
     }
 
     private static Deployment.Status withProgressing(
@@ -160,20 +160,20 @@ final class StatusCalculation {
     static boolean isComplete(Deployment deployment, Deployment.Status status) {
         int wanted = RollingMath.wanted(deployment);
         Long observed = status.observedGeneration();
-        return Absent.toZero(status.updatedReplicas()) == wanted
-                && Absent.toZero(status.replicas()) == wanted
-                && Absent.toZero(status.availableReplicas()) == wanted
+        return Defaults.zeroIfNull(status.updatedReplicas()) == wanted
+                && Defaults.zeroIfNull(status.replicas()) == wanted
+                && Defaults.zeroIfNull(status.availableReplicas()) == wanted
                 && observed != null
                 && observed >= deployment.metadata().generation();
     }
 
     private static boolean isProgressing(Deployment.Status before, Deployment.Status after) {
-        int oldBefore = Absent.toZero(before.replicas()) - Absent.toZero(before.updatedReplicas());
-        int oldAfter = Absent.toZero(after.replicas()) - Absent.toZero(after.updatedReplicas());
-        return Absent.toZero(after.updatedReplicas()) > Absent.toZero(before.updatedReplicas())
+        int oldBefore = Defaults.zeroIfNull(before.replicas()) - Defaults.zeroIfNull(before.updatedReplicas());
+        int oldAfter = Defaults.zeroIfNull(after.replicas()) - Defaults.zeroIfNull(after.updatedReplicas());
+        return Defaults.zeroIfNull(after.updatedReplicas()) > Defaults.zeroIfNull(before.updatedReplicas())
                 || oldAfter < oldBefore
-                || Absent.toZero(after.readyReplicas()) > Absent.toZero(before.readyReplicas())
-                || Absent.toZero(after.availableReplicas()) > Absent.toZero(before.availableReplicas());
+                || Defaults.zeroIfNull(after.readyReplicas()) > Defaults.zeroIfNull(before.readyReplicas())
+                || Defaults.zeroIfNull(after.availableReplicas()) > Defaults.zeroIfNull(before.availableReplicas());
     }
 
     /** Whether there is a limit on the time without progress. */

@@ -1,16 +1,18 @@
 package dev.wavetank.model.controller.job;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.job.JobConditions.Failure;
+import dev.wavetank.model.controller.job.pod.PodRanking;
+import dev.wavetank.model.controller.job.pod.PodTemplates;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.time.Instant;
@@ -71,7 +73,7 @@ final class CountedSync implements JobSync {
                     parts.again().accept(job.key(), job.spec().activeDeadlineSeconds() * VirtualTime.SECOND);
                 }
             }
-            boolean newFailure = failed > Absent.toZero(before.failed());
+            boolean newFailure = failed > Defaults.zeroIfNull(before.failed());
             Failure failure = failure(newFailure, retries, now);
             Completion<SyncResult> acted = Completion.of(SyncResult.DONE);
             if (failure != null) {
@@ -161,17 +163,17 @@ final class CountedSync implements JobSync {
         }
 
         private Completion<Result> finish(boolean newFailure, SyncResult acted) {
-            boolean progress = Absent.toZero(before.succeeded()) < succeeded;
-            boolean changed = Absent.toZero(before.active()) != active
-                    || Absent.toZero(before.succeeded()) != succeeded
-                    || Absent.toZero(before.failed()) != failed
+            boolean progress = Defaults.zeroIfNull(before.succeeded()) < succeeded;
+            boolean changed = Defaults.zeroIfNull(before.active()) != active
+                    || Defaults.zeroIfNull(before.succeeded()) != succeeded
+                    || Defaults.zeroIfNull(before.failed()) != failed
                     || before.conditions().size() != conditions.size();
             if (!changed) {
                 return Completion.of(new Result(acted, progress));
             }
-            status = status.withActive(Absent.ofZero(active))
-                    .withSucceeded(Absent.ofZero(succeeded))
-                    .withFailed(Absent.ofZero(failed))
+            status = status.withActive(Defaults.nullIfZero(active))
+                    .withSucceeded(Defaults.nullIfZero(succeeded))
+                    .withFailed(Defaults.nullIfZero(failed))
                     .withConditions(conditions);
             return write(STATUS_RETRIES).map(written -> {
                 boolean again = newFailure && !job.withStatus(status).isFinished();

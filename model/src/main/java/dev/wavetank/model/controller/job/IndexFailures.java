@@ -2,6 +2,10 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.job.pod.FailureBackoff;
+import dev.wavetank.model.controller.job.pod.FailureMatch;
+import dev.wavetank.model.controller.job.pod.Indexes;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

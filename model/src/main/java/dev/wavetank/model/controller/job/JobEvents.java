@@ -2,8 +2,8 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.OwnedObjects;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;
 

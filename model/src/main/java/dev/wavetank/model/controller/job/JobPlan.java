@@ -3,6 +3,8 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobSpec;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.job.pod.Indexes;
+import dev.wavetank.model.controller.job.pod.PodRanking;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

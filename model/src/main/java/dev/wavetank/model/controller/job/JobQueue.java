@@ -1,9 +1,9 @@
 package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.client.Backoff;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.sim.Completion;

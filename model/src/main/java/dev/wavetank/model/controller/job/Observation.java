@@ -1,10 +1,14 @@
 package dev.wavetank.model.controller.job;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.batch.JobStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.controller.job.pod.FailureBackoff;
+import dev.wavetank.model.controller.job.pod.FailureMatch;
+import dev.wavetank.model.controller.job.pod.Indexes;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,10 +66,10 @@ record Observation(
         Indexes done = done(job, pods);
         int succeeded = done != null
                 ? done.count()
-                : Absent.toZero(job.status().succeeded())
+                : Defaults.zeroIfNull(job.status().succeeded())
                         + newSucceeded.size()
                         + uncounted.succeeded().size();
-        int failed = Absent.toZero(job.status().failed())
+        int failed = Defaults.zeroIfNull(job.status().failed())
                 + counted(job, newFailed)
                 + uncounted.failed().size();
         return new Observation(

@@ -3,11 +3,12 @@ package dev.wavetank.model.controller.job;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Owners;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
+import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 

@@ -1,13 +1,16 @@
 package dev.wavetank.model.controller.job;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.controller.job.pod.FailureMatch;
+import dev.wavetank.model.controller.job.pod.Indexes;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -80,8 +83,8 @@ final class PodCounting {
         if (newSucceeded + newFailed > 0) {
             changed = true;
             job = job.withStatus(status.withUncountedTerminatedPods(new Job.Uncounted(succeeded, failed))
-                    .withSucceeded(Absent.ofZero(Absent.toZero(status.succeeded()) + newSucceeded))
-                    .withFailed(Absent.ofZero(Absent.toZero(status.failed()) + newFailed)));
+                    .withSucceeded(Defaults.nullIfZero(Defaults.zeroIfNull(status.succeeded()) + newSucceeded))
+                    .withFailed(Defaults.nullIfZero(Defaults.zeroIfNull(status.failed()) + newFailed)));
         }
     }
 
@@ -128,7 +131,7 @@ final class PodCounting {
                 ? null
                 : Objects.requireNonNullElse(seen.byIndex().failed().text(), "");
         changed |= !Objects.equals(failed, status.failedIndexes());
-        return status.withSucceeded(Absent.ofZero(seen.done().count()))
+        return status.withSucceeded(Defaults.nullIfZero(seen.done().count()))
                 .withCompletedIndexes(text)
                 .withFailedIndexes(failed);
     }
@@ -244,7 +247,7 @@ final class PodCounting {
             return;
         }
         Integer completions = job.spec().completions();
-        if (completions != null && Absent.toZero(job.status().succeeded()) > completions) {
+        if (completions != null && Defaults.zeroIfNull(job.status().succeeded()) > completions) {
             parts.events()
                     .warning(
                             job,

@@ -2,9 +2,11 @@ package dev.wavetank.model.controller.job;
 
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Owners;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.controller.job.pod.FinalizerExpectations;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
+import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.owned.Owners;
 import java.util.Optional;
 
 /** Reacts to changes of pods: meets expectations, and has the Jobs synced that a change concerns. */

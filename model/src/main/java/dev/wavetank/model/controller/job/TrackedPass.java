@@ -1,9 +1,11 @@
 package dev.wavetank.model.controller.job;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.controller.job.pod.PodRemoval;
+import dev.wavetank.model.controller.job.pod.PodTemplates;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -144,10 +146,10 @@ final class TrackedPass {
 
     private Completion<SyncResult> count() {
         boolean changed = conditionsChanged
-                || active != Absent.toZero(status.active())
+                || active != Defaults.zeroIfNull(status.active())
                 || !Objects.equals(ready, status.ready())
                 || !Objects.equals(terminating, status.terminating());
-        Job.Status counted = status.withActive(Absent.ofZero(active))
+        Job.Status counted = status.withActive(Defaults.nullIfZero(active))
                 .withReady(ready)
                 .withTerminating(terminating)
                 .withUncountedTerminatedPods(Observation.uncounted(job));

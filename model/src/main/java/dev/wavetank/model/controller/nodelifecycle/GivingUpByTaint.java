@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;

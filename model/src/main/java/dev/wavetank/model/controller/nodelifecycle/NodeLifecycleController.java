@@ -8,11 +8,11 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Index;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Index;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.ControllerFlag;
@@ -228,10 +228,10 @@ public final class NodeLifecycleController implements Controller {
     }
 
     private void judge(Map<String, List<String>> found) {
-        Zones.Verdict verdict = zones.look(found);
-        if (verdict == Zones.Verdict.ALL_DISRUPTED) {
+        Zones.Disruption verdict = zones.look(found);
+        if (verdict == Zones.Disruption.ALL_DISRUPTED) {
             known.values().forEach(givingUp::takeBack);
-        } else if (verdict == Zones.Verdict.RECOVERED) {
+        } else if (verdict == Zones.Disruption.RECOVERED) {
             healths.values().forEach(health -> health.forgive(context.now()));
         }
         duty.plan(period + LOOK, hasGone);

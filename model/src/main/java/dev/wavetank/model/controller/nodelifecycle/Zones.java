@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.nodelifecycle;
 
 import dev.wavetank.model.api.core.Node;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.controller.ControllerFlag;
 import dev.wavetank.model.controller.ControllerFlags;
 import dev.wavetank.sim.Completion;
@@ -24,7 +24,7 @@ final class Zones {
     private final Map<String, ZoneState> states = new TreeMap<>();
 
     /** What has to be done with all nodes after a look at the zones. */
-    enum Verdict {
+    enum Disruption {
         /** Nothing. */
         AS_USUAL,
         /** All nodes of all zones are silent: it is the controller that is cut off, and none is given up. */
@@ -65,7 +65,7 @@ final class Zones {
      *
      * @param readiness of the nodes of every zone
      */
-    Verdict look(Map<String, List<String>> readiness) {
+    Disruption look(Map<String, List<String>> readiness) {
         Map<String, ZoneState> found = new TreeMap<>();
         readiness.forEach((zone, nodes) -> found.put(zone, ZoneState.of(nodes, unhealthy)));
         states.keySet().retainAll(found.keySet());
@@ -73,12 +73,12 @@ final class Zones {
         boolean allWere = states.values().stream().allMatch(ZoneState.FULL_DISRUPTION::equals);
         boolean allAre = found.values().stream().allMatch(ZoneState.FULL_DISRUPTION::equals);
         if (allWere && allAre) {
-            return Verdict.AS_USUAL;
+            return Disruption.AS_USUAL;
         }
         if (allAre) {
             found.keySet().forEach(zone -> queue(zone).setRate(0));
             states.putAll(found);
-            return Verdict.ALL_DISRUPTED;
+            return Disruption.ALL_DISRUPTED;
         }
         found.forEach((zone, state) -> {
             if (allWere || states.put(zone, state) != state) {
@@ -86,7 +86,7 @@ final class Zones {
                 queue(zone).setRate(rate(state, readiness.get(zone).size()));
             }
         });
-        return allWere ? Verdict.RECOVERED : Verdict.AS_USUAL;
+        return allWere ? Disruption.RECOVERED : Disruption.AS_USUAL;
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.persistentvolume;
 
-import dev.wavetank.model.client.Backoff;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.flowcontrol.Backoff;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;

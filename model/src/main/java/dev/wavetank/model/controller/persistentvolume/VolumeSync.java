@@ -9,7 +9,7 @@ import dev.wavetank.model.api.core.PersistentVolume.ClaimReference;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.Scheme;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.volume.VolumeAnnotations;
 import dev.wavetank.model.volume.VolumeMatching;
 import dev.wavetank.sim.Completion;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.pods;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.core.Pod;
 import java.time.Instant;
 import java.util.Comparator;
@@ -53,7 +53,7 @@ public final class ActivePods {
         int most = 0;
         if (pod.status() != null) {
             for (Pod.ContainerStatus container : pod.status().containerStatuses()) {
-                most = Math.max(most, Absent.toZero(container.restartCount()));
+                most = Math.max(most, Defaults.zeroIfNull(container.restartCount()));
             }
         }
         return most;

@@ -13,8 +13,8 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodBuilder;
 import dev.wavetank.model.api.core.PodTemplateSpec;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 

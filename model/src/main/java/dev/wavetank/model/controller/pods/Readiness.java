@@ -2,8 +2,8 @@ package dev.wavetank.model.controller.pods;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.sim.VirtualTime;
 
 /**

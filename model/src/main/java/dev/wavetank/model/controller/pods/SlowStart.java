@@ -3,7 +3,7 @@ package dev.wavetank.model.controller.pods;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
-import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.trace.BatchTrace;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;

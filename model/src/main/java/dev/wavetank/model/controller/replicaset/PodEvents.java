@@ -1,13 +1,13 @@
 package dev.wavetank.model.controller.replicaset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.WorkQueue;
+import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
@@ -82,7 +82,7 @@ final class PodEvents implements Informer.Handler<Pod> {
 
     private void queueUpdate(ReplicaSet set, Pod before, Pod after) {
         queue.add(set.key());
-        Readiness.await(queue, set.key(), Absent.toZero(set.spec().minReadySeconds()), before, after);
+        Readiness.await(queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after);
     }
 
     private void queueMatching(Pod orphan) {

@@ -4,10 +4,10 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.Index;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.Owners;
+import dev.wavetank.model.client.cache.Index;
+import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.controller.ControllerEnvironment;
+import dev.wavetank.model.controller.owned.Owners;
 import java.util.List;
 import java.util.Optional;
 

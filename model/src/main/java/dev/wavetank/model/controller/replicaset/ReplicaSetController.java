@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.replicaset;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.OwnerReference;
@@ -9,17 +9,17 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Index;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.OwnedObjects;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.Tally;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Index;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.cache.Tally;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
+import dev.wavetank.model.controller.owned.Expectations;
+import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.PodBatches;
 import dev.wavetank.model.controller.pods.PodControl;
 import dev.wavetank.model.controller.pods.Readiness;
@@ -229,9 +229,9 @@ public final class ReplicaSetController implements Controller {
                 return managed.isDone() ? written : managed;
             }
             int replicas = set.spec().replicas();
-            boolean waits = Absent.toZero(status.readyReplicas()) == replicas
-                    && Absent.toZero(status.availableReplicas()) != replicas;
-            return Readiness.requeue(Absent.toZero(set.spec().minReadySeconds()), waits);
+            boolean waits = Defaults.zeroIfNull(status.readyReplicas()) == replicas
+                    && Defaults.zeroIfNull(status.availableReplicas()) != replicas;
+            return Readiness.requeue(Defaults.zeroIfNull(set.spec().minReadySeconds()), waits);
         });
     }
 }

@@ -2,9 +2,9 @@ package dev.wavetank.model.controller.replicaset;
 
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ReplicaSet;
-import dev.wavetank.model.client.Expectations;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.workqueue.WorkQueue;
+import dev.wavetank.model.controller.owned.Expectations;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Objects;

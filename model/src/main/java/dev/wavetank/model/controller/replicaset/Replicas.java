@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.replicaset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.core.Pod;
 import java.time.Instant;
@@ -35,7 +35,7 @@ record Replicas(int active, int labelled, int ready, int available) {
     /** Counts pods one by one. */
     static Replicas of(ReplicaSet set, List<Pod> active, Instant now) {
         Map<String, String> wanted = set.spec().template().metadata().labels();
-        int minReadySeconds = Absent.toZero(set.spec().minReadySeconds());
+        int minReadySeconds = Defaults.zeroIfNull(set.spec().minReadySeconds());
         int labelled = 0;
         int ready = 0;
         int available = 0;
@@ -59,7 +59,7 @@ record Replicas(int active, int labelled, int ready, int available) {
      * ready.
      */
     static Optional<Replicas> of(ReplicaSet set, Map<Traits, Integer> counts) {
-        if (Absent.toZero(set.spec().minReadySeconds()) > 0) {
+        if (Defaults.zeroIfNull(set.spec().minReadySeconds()) > 0) {
             return Optional.empty();
         }
         Map<String, String> wanted = set.spec().template().metadata().labels();

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.replicaset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import dev.wavetank.model.api.apps.ReplicaSetStatusBuilder;
@@ -22,9 +22,9 @@ final class StatusCalculation {
     static ReplicaSet.Status calculate(ReplicaSet set, Replicas seen, Optional<String> failure, Instant now) {
         return ReplicaSetStatusBuilder.builder()
                 .replicas(seen.active())
-                .fullyLabeledReplicas(Absent.ofZero(seen.labelled()))
-                .readyReplicas(Absent.ofZero(seen.ready()))
-                .availableReplicas(Absent.ofZero(seen.available()))
+                .fullyLabeledReplicas(Defaults.nullIfZero(seen.labelled()))
+                .readyReplicas(Defaults.nullIfZero(seen.ready()))
+                .availableReplicas(Defaults.nullIfZero(seen.available()))
                 .observedGeneration(set.metadata().generation())
                 .conditions(conditions(set, seen.active(), failure, now))
                 .other(current(set).other())

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectMeta;
 import dev.wavetank.model.api.ObjectMetaBuilder;
 import dev.wavetank.model.api.OwnerReference;
@@ -68,8 +68,8 @@ final class NewPods {
             return false;
         }
         int kept = strategy == null || strategy.rollingUpdate() == null
-                ? Absent.toZero(SetStatus.current(set).currentReplicas())
-                : Absent.toZero(strategy.rollingUpdate().partition());
+                ? Defaults.zeroIfNull(SetStatus.current(set).currentReplicas())
+                : Defaults.zeroIfNull(strategy.rollingUpdate().partition());
         return ordinal < Identity.start(set) + kept;
     }
 

@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
@@ -32,7 +32,7 @@ final class SetHistory {
                 equal = revision;
             }
         }
-        int collisions = Absent.toZero(SetStatus.current(set).collisionCount());
+        int collisions = Defaults.zeroIfNull(SetStatus.current(set).collisionCount());
         if (equal == null) {
             ControllerRevision fresh =
                     RevisionHistory.revision(set, snapshot, snapshot.hash(collisions), HASH_LABEL, next);

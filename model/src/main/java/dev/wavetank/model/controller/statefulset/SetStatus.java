@@ -1,6 +1,6 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.apps.StatefulSetStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
@@ -78,9 +78,9 @@ final class SetStatus {
         return StatefulSetStatusBuilder.builder()
                 .observedGeneration(set.metadata().generation())
                 .replicas(replicas)
-                .readyReplicas(Absent.ofZero(ready))
-                .currentReplicas(Absent.ofZero(complete ? updated : current))
-                .updatedReplicas(Absent.ofZero(updated))
+                .readyReplicas(Defaults.nullIfZero(ready))
+                .currentReplicas(Defaults.nullIfZero(complete ? updated : current))
+                .updatedReplicas(Defaults.nullIfZero(updated))
                 .currentRevision((complete ? revisions.update() : revisions.current())
                         .metadata()
                         .name())
@@ -102,10 +102,10 @@ final class SetStatus {
         long generation = status.observedGeneration() == null ? 0 : status.observedGeneration();
         return generation > observed
                 || !Objects.equals(status.replicas(), present.replicas())
-                || Absent.toZero(status.currentReplicas()) != Absent.toZero(present.currentReplicas())
-                || Absent.toZero(status.readyReplicas()) != Absent.toZero(present.readyReplicas())
-                || Absent.toZero(status.updatedReplicas()) != Absent.toZero(present.updatedReplicas())
-                || Absent.toZero(status.availableReplicas()) != Absent.toZero(present.availableReplicas())
+                || Defaults.zeroIfNull(status.currentReplicas()) != Defaults.zeroIfNull(present.currentReplicas())
+                || Defaults.zeroIfNull(status.readyReplicas()) != Defaults.zeroIfNull(present.readyReplicas())
+                || Defaults.zeroIfNull(status.updatedReplicas()) != Defaults.zeroIfNull(present.updatedReplicas())
+                || Defaults.zeroIfNull(status.availableReplicas()) != Defaults.zeroIfNull(present.availableReplicas())
                 || !Objects.equals(status.currentRevision(), present.currentRevision())
                 || !Objects.equals(status.updateRevision(), present.updateRevision());
     }

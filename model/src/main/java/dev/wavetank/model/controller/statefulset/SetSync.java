@@ -1,9 +1,9 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
@@ -226,7 +226,7 @@ final class SetSync {
         StatefulSet.UpdateStrategy strategy = set.spec().updateStrategy();
         int lowest = strategy == null || strategy.rollingUpdate() == null
                 ? 0
-                : Absent.toZero(strategy.rollingUpdate().partition());
+                : Defaults.zeroIfNull(strategy.rollingUpdate().partition());
         String wanted = revisions.update().metadata().name();
         for (int i = replicas.length - 1; i >= lowest; i--) {
             Pod pod = replicas[i];

@@ -1,8 +1,8 @@
 package dev.wavetank.model.controller.statefulset;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
@@ -11,15 +11,15 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
 import dev.wavetank.model.client.ConflictRetry;
-import dev.wavetank.model.client.EventRecorder;
-import dev.wavetank.model.client.Informer;
-import dev.wavetank.model.client.OwnedObjects;
-import dev.wavetank.model.client.SyncResult;
-import dev.wavetank.model.client.WorkQueue;
+import dev.wavetank.model.client.cache.Informer;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.client.workqueue.SyncResult;
+import dev.wavetank.model.client.workqueue.WorkQueue;
 import dev.wavetank.model.controller.Controller;
 import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.controller.KubernetesController;
 import dev.wavetank.model.controller.history.RevisionHistory;
+import dev.wavetank.model.controller.owned.OwnedObjects;
 import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -80,7 +80,7 @@ public final class StatefulSetController implements Controller {
 
     private int minReadySeconds(StatefulSet set) {
         return version.has(Feature.STATEFUL_SET_MIN_READY)
-                ? Absent.toZero(set.spec().minReadySeconds())
+                ? Defaults.zeroIfNull(set.spec().minReadySeconds())
                 : 0;
     }
 
@@ -122,7 +122,8 @@ public final class StatefulSetController implements Controller {
 
     private SyncResult requeue(StatefulSet set, StatefulSet.Status status, SyncResult result) {
         return result.isDone()
-                ? Readiness.requeue(minReadySeconds(set), Absent.toZero(status.availableReplicas()) != set.replicas())
+                ? Readiness.requeue(
+                        minReadySeconds(set), Defaults.zeroIfNull(status.availableReplicas()) != set.replicas())
                 : result;
     }
 

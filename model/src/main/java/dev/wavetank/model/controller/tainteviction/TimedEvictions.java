@@ -1,7 +1,7 @@
 package dev.wavetank.model.controller.tainteviction;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.model.client.SyncResult;
+import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;

@@ -3,9 +3,9 @@ package dev.wavetank.model.etcd.member;
 import dev.wavetank.model.etcd.raft.Raft;
 import dev.wavetank.model.etcd.raft.RaftMessage;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
+import dev.wavetank.sim.network.rule.Address;
 import java.util.function.Consumer;
 
 /** The way to the other members. */

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
 import dev.wavetank.model.api.ObjectKey;
-import dev.wavetank.sim.network.Address;
+import dev.wavetank.sim.network.rule.Address;
 
 /** What the kubelet asks of the container runtime. */
 public sealed interface CriRequest {

@@ -1,6 +1,6 @@
 package dev.wavetank.model.kubelet.cri;
 
-import dev.wavetank.sim.network.Address;
+import dev.wavetank.sim.network.rule.Address;
 
 /**
  * Notice that something changed in a pod on the node.

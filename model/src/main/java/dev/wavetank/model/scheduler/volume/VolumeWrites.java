@@ -9,7 +9,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolume;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
-import dev.wavetank.model.client.FailureText;
+import dev.wavetank.model.client.workqueue.FailureText;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.volume.Annotated;
 import dev.wavetank.model.volume.VolumeAnnotations;

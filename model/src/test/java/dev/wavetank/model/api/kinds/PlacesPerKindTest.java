@@ -44,10 +44,10 @@ class PlacesPerKindTest {
     void what_serves_all_kinds_names_none_of_them() {
         List<String> general = List.of(
                 "client/Scheme.java",
-                "client/Informer.java",
-                "client/Reflector.java",
+                "client/cache/Informer.java",
+                "client/cache/Reflector.java",
                 "codec/ObjectCodec.java",
-                "apiserver/registry/generic/GenericStrategy.java",
+                "apiserver/registry/untyped/GenericStrategy.java",
                 "apiserver/registry/strategy/Strategy.java",
                 "apiserver/registry/strategy/PlainStrategy.java");
         for (String file : general) {

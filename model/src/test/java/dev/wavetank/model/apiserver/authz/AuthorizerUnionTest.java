@@ -31,7 +31,7 @@ class AuthorizerUnionTest {
 
     @Test
     void the_first_opinion_decides() {
-        Decision denied = new Decision(Decision.Verdict.DENY, "never");
+        Decision denied = new Decision(Decision.Kind.DENY, "never");
         Authorizer union = new AuthorizerUnion(
                 List.of(says("a", Decision.noOpinion("why not")), says("b", denied), says("c", Decision.ALLOW)));
         assertThat(answer(union.authorize(QUESTION))).isEqualTo(denied);

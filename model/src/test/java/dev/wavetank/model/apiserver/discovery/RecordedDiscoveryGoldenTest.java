@@ -24,7 +24,7 @@ class RecordedDiscoveryGoldenTest {
     private static final List<String> NOT_SERVED = List.of("apiextensions.k8s.io/v1beta1");
 
     private final ResourceTable table = ResourceTable.of(KubernetesVersion.V1_20);
-    private final ReleaseFacts facts = ReleaseFacts.of(KubernetesVersion.V1_20);
+    private final ServerMetadata facts = ServerMetadata.of(KubernetesVersion.V1_20);
     private final Discovery discovery = new Discovery(table);
     private final ObjectCodec codec = new ObjectCodec();
 

@@ -13,7 +13,7 @@ import dev.wavetank.model.apiserver.chain.ServiceTimes;
 import dev.wavetank.model.apiserver.http.message.HttpRequest;
 import dev.wavetank.model.apiserver.http.message.HttpResponse;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.RateLimit;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
 import dev.wavetank.model.cluster.ClusterParts;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.controller.ControllerFlags;

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Lists page by page or at once, fresh or stale, then watches; begins anew when it is told that it comes too late. Keeps
- * a mirror of the selected objects, and writes down what it was told.
+ * Lists page by page or at once, fresh or stale, then watches; begins anew when it is told that it comes too late.
+ * Keeps a mirror of the selected objects, and writes down what it was told.
  */
 final class StormReader implements Component, StreamReceiver<WatchEvent> {
 

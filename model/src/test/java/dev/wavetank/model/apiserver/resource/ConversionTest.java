@@ -51,7 +51,7 @@ class ConversionTest {
     }
 
     private static Map<?, ?> recordedEvents() throws IOException {
-        String name = "/dev/wavetank/model/apiserver/table/objects-events.json";
+        String name = "/dev/wavetank/model/apiserver/printers/objects-events.json";
         try (var stream = Objects.requireNonNull(ConversionTest.class.getResourceAsStream(name), name)) {
             return (Map<?, ?>) GoJsonReader.parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         }

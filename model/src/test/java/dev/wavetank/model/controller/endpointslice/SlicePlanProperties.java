@@ -17,7 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Laws of the plan by which slices change. */
+/** Invariants of the plan by which slices change. */
 class SlicePlanProperties {
 
     private static final int MOST = 4;

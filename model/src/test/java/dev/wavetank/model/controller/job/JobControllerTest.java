@@ -6,6 +6,8 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.controller.BatchRun;
+import dev.wavetank.model.controller.job.pod.FailureBackoff;
+import dev.wavetank.model.controller.job.pod.Indexes;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.ArrayList;

@@ -2,13 +2,14 @@ package dev.wavetank.model.controller.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.batch.Job;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.controller.BatchRun;
+import dev.wavetank.model.controller.job.pod.TrackedPods;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
@@ -19,7 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 
-/** Laws of Jobs under faults. */
+/** Invariants of Jobs under faults. */
 class JobProperties {
 
     private static final String JOB = """
@@ -74,7 +75,7 @@ class JobProperties {
                 }
             }
             Job job = Scheme.typed(change.object(), Job.class);
-            if (job.status() != null && Absent.toZero(job.status().succeeded()) > succeeded.size()) {
+            if (job.status() != null && Defaults.zeroIfNull(job.status().succeeded()) > succeeded.size()) {
                 return false;
             }
         }

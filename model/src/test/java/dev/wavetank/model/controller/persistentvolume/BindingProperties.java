@@ -23,7 +23,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** Laws of the binding, whatever the controller dies of in between. */
+/** Invariants of the binding, whatever the controller dies of in between. */
 class BindingProperties {
 
     /** A volume never has two claims; in the end, as many claims as can be are bound, each to one that is enough. */

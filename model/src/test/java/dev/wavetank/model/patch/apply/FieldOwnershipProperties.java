@@ -17,7 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of server-side apply. */
+/** Invariants of server-side apply. */
 class FieldOwnershipProperties {
     private static final Schema SCHEMA = Schema.load();
     private static final FieldOwnership OWNERSHIP = new FieldOwnership(SCHEMA, KubernetesVersion.V1_32);

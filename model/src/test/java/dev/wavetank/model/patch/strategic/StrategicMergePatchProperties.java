@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Laws of strategic merge patch. */
+/** Invariants of strategic merge patch. */
 class StrategicMergePatchProperties {
     private static final StrategicMergePatch PATCHES = new StrategicMergePatch(Schema.load());
     private static final String TYPE = "Deployment";

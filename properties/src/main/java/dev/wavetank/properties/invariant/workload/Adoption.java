@@ -11,7 +11,7 @@ import dev.wavetank.model.api.core.ReplicationController;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "Adoption takes nothing from a living controller, and in the end every pod that is selected is owned.";
     }
 
@@ -58,7 +58,7 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -95,7 +95,7 @@ public final class Adoption implements Invariant {
                 : null;
     }
 
-    private void checkRelease(StoreTrace change, Verdicts verdicts) {
+    private void checkRelease(StoreTrace change, Outcomes verdicts) {
         if (change.previous() == null || change.change() == WatchEvent.Type.DELETED) {
             return;
         }
@@ -114,7 +114,7 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         for (Pod pod : free.values()) {
             for (Selecting controller : selecting.values()) {
                 if (controller.wants(pod)) {

@@ -1,7 +1,7 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
 import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Pod;
@@ -11,7 +11,7 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -46,12 +46,12 @@ public final class BudgetKept implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "An eviction leaves as many healthy pods as the PodDisruptionBudget asks for, and is charged to it.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
@@ -71,7 +71,7 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    private void observe(PodDisruptionBudget budget, StoreTrace change, long now, Verdicts verdicts) {
+    private void observe(PodDisruptionBudget budget, StoreTrace change, long now, Outcomes verdicts) {
         if (change.change() == WatchEvent.Type.DELETED) {
             accounts.remove(budget.uid());
             return;
@@ -85,19 +85,19 @@ public final class BudgetKept implements Invariant {
         }
     }
 
-    private void judgeStatus(Account account, PodDisruptionBudget before, int charged, Verdicts verdicts) {
+    private void judgeStatus(Account account, PodDisruptionBudget before, int charged, Outcomes verdicts) {
         PodDisruptionBudget budget = account.budget();
         PodDisruptionBudget.Status status = status(before);
-        int left = Absent.toZero(status.currentHealthy()) - account.charges();
-        int desired = Absent.toZero(status.desiredHealthy());
+        int left = Defaults.zeroIfNull(status.currentHealthy()) - account.charges();
+        int desired = Defaults.zeroIfNull(status.desiredHealthy());
         if (left < desired) {
             verdicts.broken(
                     this,
                     ObjectNames.of(budget),
                     "let a pod go and has " + left + " healthy ones left, expected at least " + desired);
         }
-        int allowed = Absent.toZero(status.disruptionsAllowed());
-        int rest = Absent.toZero(status(budget).disruptionsAllowed());
+        int allowed = Defaults.zeroIfNull(status.disruptionsAllowed());
+        int rest = Defaults.zeroIfNull(status(budget).disruptionsAllowed());
         if (allowed < charged || rest != allowed - charged) {
             verdicts.broken(
                     this,
@@ -120,12 +120,12 @@ public final class BudgetKept implements Invariant {
                 : budget.status();
     }
 
-    private void judgePods(Account account, PodDisruptionBudget before, long now, Verdicts verdicts) {
+    private void judgePods(Account account, PodDisruptionBudget before, long now, Outcomes verdicts) {
         Set<String> left = pods.maybeHealthy(account::protects, lag, now);
         if (clocksAreRight) {
             left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
         }
-        int desired = Absent.toZero(status(before).desiredHealthy());
+        int desired = Defaults.zeroIfNull(status(before).desiredHealthy());
         if (left.size() < desired) {
             verdicts.broken(
                     this,
@@ -141,7 +141,7 @@ public final class BudgetKept implements Invariant {
      *
      * @param cause the last change that the request made
      */
-    private void judgeDeletion(ObjectKey key, long received, long cause, Verdicts verdicts) {
+    private void judgeDeletion(ObjectKey key, long received, long cause, Outcomes verdicts) {
         HealthyPods.Known known = pods.pod(key);
         boolean judged = known != null
                 && known.goneBy() != 0

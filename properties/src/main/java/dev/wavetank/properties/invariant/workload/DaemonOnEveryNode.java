@@ -8,7 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "At rest a DaemonSet has one pod on every node that it may use, and none on others.";
     }
 
@@ -44,7 +44,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -74,7 +74,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         for (DaemonSet set : sets.values()) {
             if (!set.metadata().isDeleting()) {
                 judge(set, verdicts);
@@ -82,7 +82,7 @@ public final class DaemonOnEveryNode implements Invariant {
         }
     }
 
-    private void judge(DaemonSet set, Verdicts verdicts) {
+    private void judge(DaemonSet set, Outcomes verdicts) {
         Map<String, Integer> perNode = new LinkedHashMap<>();
         int unplaced = 0;
         for (Pod pod : pods.getOrDefault(set.uid(), Map.of()).values()) {

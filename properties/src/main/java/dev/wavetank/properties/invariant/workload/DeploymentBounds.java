@@ -10,7 +10,7 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,12 +35,12 @@ public final class DeploymentBounds implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A Deployment's ReplicaSets ask for no more pods than its surge permits, and keep enough available.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Deployment deployment) {

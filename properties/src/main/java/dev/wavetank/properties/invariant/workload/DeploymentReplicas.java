@@ -1,6 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.apps.ReplicaSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -68,7 +68,8 @@ final class DeploymentReplicas {
     }
 
     private static void take(ReplicaSet set, Share share, long now) {
-        int available = set.status() == null ? 0 : Absent.toZero(set.status().availableReplicas());
+        int available =
+                set.status() == null ? 0 : Defaults.zeroIfNull(set.status().availableReplicas());
         if (available > share.replicas) {
             share.flatteredAt = now;
         }

@@ -9,7 +9,7 @@ import dev.wavetank.model.api.discovery.EndpointSlice;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -40,7 +40,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "At rest Endpoints and EndpointSlices have the addresses of the ready pods of their Service.";
     }
 
@@ -50,7 +50,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -75,7 +75,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         for (Service service : services.values()) {
             Map<String, String> selector = service.spec().selector();
             if (!selector.isEmpty() && !service.metadata().isDeleting() && isPlain(service.spec())) {
@@ -90,7 +90,7 @@ public final class EndpointsMatchPods implements Invariant {
                 && !"ExternalName".equals(spec.other().get("type"));
     }
 
-    private void judge(Service service, Map<String, String> selector, Verdicts verdicts) {
+    private void judge(Service service, Map<String, String> selector, Outcomes verdicts) {
         Set<String> expected = new TreeSet<>();
         for (Pod pod : pods.values()) {
             if (pod.key().namespace().equals(service.key().namespace())
@@ -107,7 +107,7 @@ public final class EndpointsMatchPods implements Invariant {
         compare(service, "EndpointSlices", inSlices(service), expected, verdicts);
     }
 
-    private void compare(Service service, String what, Set<String> found, Set<String> expected, Verdicts verdicts) {
+    private void compare(Service service, String what, Set<String> found, Set<String> expected, Outcomes verdicts) {
         if (!found.equals(expected)) {
             verdicts.broken(
                     this,

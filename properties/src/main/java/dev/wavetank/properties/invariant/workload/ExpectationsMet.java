@@ -9,7 +9,7 @@ import dev.wavetank.model.trace.ExpectationTrace;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.trace.TraceEntry;
@@ -60,12 +60,12 @@ public final class ExpectationsMet implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "What a controller expects to see is under way, or will be seen as soon as its cache has caught up.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         long now = entry.time();
         if (entry.record() instanceof ExpectationTrace trace) {
@@ -82,7 +82,7 @@ public final class ExpectationsMet implements Invariant {
         }
     }
 
-    private void observe(ExpectationTrace trace, TraceEntry entry, Verdicts verdicts) {
+    private void observe(ExpectationTrace trace, TraceEntry entry, Outcomes verdicts) {
         String id = trace.controller() + " " + trace.owner();
         Expected before = expected.remove(id);
         if (trace.isMet()) {
@@ -127,7 +127,7 @@ public final class ExpectationsMet implements Invariant {
         }
     }
 
-    private void judge(long now, Verdicts verdicts) {
+    private void judge(long now, Outcomes verdicts) {
         for (Expected each : expected.values()) {
             if (isDue(each, now)) {
                 tell(each, now, verdicts);
@@ -142,7 +142,7 @@ public final class ExpectationsMet implements Invariant {
                 && !terminating.contains(each.raised.owner().namespace());
     }
 
-    private void tell(Expected each, long now, Verdicts verdicts) {
+    private void tell(Expected each, long now, Outcomes verdicts) {
         verdicts.broken(
                 this,
                 each.raised.controller() + "/" + each.raised.owner(),
@@ -152,7 +152,7 @@ public final class ExpectationsMet implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         judge(now, verdicts);
     }
 }

@@ -10,7 +10,7 @@ import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,12 +49,12 @@ public final class GarbageOnly implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "The garbage collector deletes nothing that has a living owner, or was to be orphaned.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (!REPORTS.contains(change.resource().plural())) {
@@ -89,7 +89,7 @@ public final class GarbageOnly implements Invariant {
         }
     }
 
-    private void observe(RequestTrace request, Verdicts verdicts) {
+    private void observe(RequestTrace request, Outcomes verdicts) {
         if (request.call().request() instanceof ApiRequest.Get && request.response() instanceof ApiResponse.One one) {
             read.put(one.object().uid(), one.object());
         } else if (request.call().request() instanceof ApiRequest.Delete delete
@@ -100,7 +100,7 @@ public final class GarbageOnly implements Invariant {
         }
     }
 
-    private void judge(KubernetesObject object, Verdicts verdicts) {
+    private void judge(KubernetesObject object, Outcomes verdicts) {
         KubernetesObject known = read.getOrDefault(object.uid(), object);
         for (OwnerReference owner : known.metadata().ownerReferences()) {
             if (object.metadata().ownerReferences().contains(owner)) {
@@ -109,7 +109,7 @@ public final class GarbageOnly implements Invariant {
         }
     }
 
-    private void judge(KubernetesObject object, OwnerReference reference, Verdicts verdicts) {
+    private void judge(KubernetesObject object, OwnerReference reference, Outcomes verdicts) {
         KubernetesObject owner = live.get(reference.uid());
         String described = reference.kind() + " " + reference.name();
         Long orphanedAt = orphaning.get(reference.uid());

@@ -3,7 +3,7 @@ package dev.wavetank.properties.invariant.workload;
 import dev.wavetank.sim.fault.ComponentFault;
 import dev.wavetank.sim.fault.Fault;
 import dev.wavetank.sim.fault.inject.FaultTrace;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;

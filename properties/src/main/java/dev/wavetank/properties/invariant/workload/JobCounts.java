@@ -1,6 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.batch.Job;
@@ -8,7 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.fault.inject.FaultTrace;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.ArrayList;
@@ -46,12 +46,12 @@ public final class JobCounts implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A Job counts every pod that has succeeded once, and completes with exactly as many as it wants.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         faulty |= entry.record() instanceof FaultTrace.Opened;
         if (!(entry.record() instanceof StoreTrace change)) {
@@ -78,7 +78,7 @@ public final class JobCounts implements Invariant {
         return pods.computeIfAbsent(job, missing -> new JobPods());
     }
 
-    private void observe(Pod pod, OwnerReference owner, boolean deleted, long now, Verdicts verdicts) {
+    private void observe(Pod pod, OwnerReference owner, boolean deleted, long now, Outcomes verdicts) {
         JobPods all = of(owner.uid());
         long seen = faulty ? all.completingAndSeen(lag, now) : all.completing();
         Long wanted = completions.get(owner.uid());
@@ -90,7 +90,7 @@ public final class JobCounts implements Invariant {
         }
     }
 
-    private void judge(Job job, Verdicts verdicts) {
+    private void judge(Job job, Outcomes verdicts) {
         JobPods all = of(job.uid());
         int counted = number(job, Job.Status::succeeded);
         if (counted > all.succeeded()) {
@@ -126,11 +126,11 @@ public final class JobCounts implements Invariant {
     }
 
     private static int number(Job job, Function<Job.Status, Integer> field) {
-        return job.status() == null ? 0 : Absent.toZero(field.apply(job.status()));
+        return job.status() == null ? 0 : Defaults.zeroIfNull(field.apply(job.status()));
     }
 
     /** A pod is noted when it has ended, and counted when it leaves the note. */
-    private void judgeNotes(Job before, Job after, Verdicts verdicts) {
+    private void judgeNotes(Job before, Job after, Outcomes verdicts) {
         for (Outcome outcome : Outcome.values()) {
             List<String> left = notes(before, outcome);
             List<String> there = notes(after, outcome);

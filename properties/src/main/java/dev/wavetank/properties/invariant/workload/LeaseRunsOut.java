@@ -1,12 +1,12 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.coordination.Lease;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -31,7 +31,7 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A lease goes from one holder to another only when it was not renewed for its duration.";
     }
 
@@ -41,7 +41,7 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Lease lease)) {
             return;
         }
@@ -55,7 +55,8 @@ public final class LeaseRunsOut implements Invariant {
         }
         String holder = holder(before);
         String next = holder(lease);
-        int seconds = before.spec() == null ? 0 : Absent.toZero(before.spec().leaseDurationSeconds());
+        int seconds =
+                before.spec() == null ? 0 : Defaults.zeroIfNull(before.spec().leaseDurationSeconds());
         long duration = seconds * VirtualTime.SECOND;
         long waited = entry.time() - last;
         if (!holder.isEmpty() && !next.isEmpty() && !holder.equals(next) && waited < duration) {

@@ -5,7 +5,7 @@ import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -32,12 +32,12 @@ public final class NamespaceLeavesNothing implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A namespace that is gone has left nothing behind.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         lag.observe(entry.record());
         if (!(entry.record() instanceof StoreTrace change) || change.change() == WatchEvent.Type.MODIFIED) {
             return;
@@ -63,19 +63,19 @@ public final class NamespaceLeavesNothing implements Invariant {
         }
     }
 
-    private void judge(String namespace, long now, Verdicts verdicts) {
+    private void judge(String namespace, long now, Outcomes verdicts) {
         contents.getOrDefault(namespace, Map.of()).values().stream()
                 .filter(created -> !lag.mayHide(created.at(), now))
                 .findFirst()
                 .ifPresent(created -> left(namespace, created, verdicts));
     }
 
-    private void left(String namespace, Created created, Verdicts verdicts) {
+    private void left(String namespace, Created created, Outcomes verdicts) {
         verdicts.broken(this, "namespace/" + namespace, "is gone and has left " + created.name() + " behind");
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         for (String namespace : gone) {
             contents.getOrDefault(namespace, Map.of()).values().stream()
                     .findFirst()

@@ -8,7 +8,7 @@ import dev.wavetank.model.scenario.ModelFault;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ComponentTrace;
 import dev.wavetank.sim.fault.inject.FaultTrace;
@@ -71,7 +71,7 @@ public final class OneActingLeader implements Invariant {
         }
     }
 
-    /** The law for a cluster, whose flags say how long a lease lasts. */
+    /** The invariant for a cluster, whose flags say how long a lease lasts. */
     public OneActingLeader(ClusterSpec cluster) {
         add(cluster, ComponentNames.CONTROLLER_MANAGER, ComponentNames.anyControllerManagers());
         add(cluster, ComponentNames.SCHEDULER, ComponentNames.anySchedulers());
@@ -89,12 +89,12 @@ public final class OneActingLeader implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "Of several equal programs only the one that holds the lease asks for changes.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         hindrance.observe(entry.record(), entry.time());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Lease lease) {
@@ -144,7 +144,7 @@ public final class OneActingLeader implements Invariant {
                 && !NO_ACTS.contains(request.call().request().resource().plural());
     }
 
-    private void judge(Office office, RequestTrace request, Verdicts verdicts) {
+    private void judge(Office office, RequestTrace request, Outcomes verdicts) {
         ApiCall.Origin origin = request.call().origin();
         Term term = office.terms.get(origin.component());
         if (office.terms.isEmpty() || term != null && isExcused(office, term, origin)) {

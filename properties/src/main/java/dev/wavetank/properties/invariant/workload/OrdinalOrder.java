@@ -1,6 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
 import dev.wavetank.model.api.apps.StatefulSet;
@@ -8,7 +8,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "A StatefulSet has one pod per ordinal, of those it wants, each after its predecessors have been ready.";
     }
 
@@ -55,7 +55,7 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -74,12 +74,12 @@ public final class OrdinalOrder implements Invariant {
 
     private static Range range(StatefulSet set) {
         StatefulSet.Ordinals ordinals = set.spec().ordinals();
-        int first = ordinals == null ? 0 : Absent.toZero(ordinals.start());
+        int first = ordinals == null ? 0 : Defaults.zeroIfNull(ordinals.start());
         return new Range(
                 first, first + set.replicas() - 1, !"Parallel".equals(set.spec().podManagementPolicy()));
     }
 
-    private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Verdicts verdicts) {
+    private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Outcomes verdicts) {
         String name = pod.metadata().name();
         int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
         judgeUnique(pod, owner.uid() + " " + ordinal, change, verdicts);
@@ -107,7 +107,7 @@ public final class OrdinalOrder implements Invariant {
         }
     }
 
-    private void judgeUnique(Pod pod, String place, WatchEvent.Type change, Verdicts verdicts) {
+    private void judgeUnique(Pod pod, String place, WatchEvent.Type change, Outcomes verdicts) {
         if (change == WatchEvent.Type.DELETED) {
             present.remove(place);
             return;

@@ -21,7 +21,7 @@ import dev.wavetank.model.controller.statefulset.StatefulSetController;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashSet;
@@ -66,7 +66,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "At rest, as long as nobody else changes anything, no controller writes.";
     }
 
@@ -76,7 +76,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (entry.record() instanceof StoreTrace change) {
             if (CLOCKWORK.contains(change.resource().plural()) || isTerminatingNamespace(change)) {
                 clockwork.add(change.object().uid());
@@ -109,13 +109,13 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         judging = true;
     }
 
     /** At the conclusion nothing is judged yet, and nothing comes after it. */
     @Override
-    public void cutShort(long now, String reason, String pending, Verdicts verdicts) {
+    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
         verdicts.unknown(this, reason);
     }
 }

@@ -1,6 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.api.Absent;
+import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.WatchEvent;
@@ -13,7 +13,7 @@ import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.trace.StoreTrace;
 import dev.wavetank.properties.invariant.Invariant;
 import dev.wavetank.properties.invariant.ObjectNames;
-import dev.wavetank.properties.invariant.Verdicts;
+import dev.wavetank.properties.invariant.Outcomes;
 import dev.wavetank.sim.trace.TraceEntry;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public String law() {
+    public String invariant() {
         return "At rest no workload has more old revisions than its revisionHistoryLimit.";
     }
 
@@ -51,7 +51,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Verdicts verdicts) {
+    public void observe(TraceEntry entry, Outcomes verdicts) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -76,7 +76,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Verdicts verdicts) {
+    public void conclude(long now, Outcomes verdicts) {
         Map<String, Integer> old = new LinkedHashMap<>();
         for (KubernetesObject revision : revisions.values()) {
             OwnerReference owner = revision.metadata().controller().orElse(null);
@@ -100,8 +100,8 @@ public final class RevisionsBounded implements Invariant {
 
     private boolean isUsed(KubernetesObject revision, String owner) {
         if (revision instanceof ReplicaSet set) {
-            return Absent.toZero(set.spec().replicas()) > 0
-                    || set.status() != null && Absent.toZero(set.status().replicas()) > 0;
+            return Defaults.zeroIfNull(set.spec().replicas()) > 0
+                    || set.status() != null && Defaults.zeroIfNull(set.status().replicas()) > 0;
         }
         return hashed.values().stream()
                 .filter(pod -> pod.metadata().isControlledBy(owner))

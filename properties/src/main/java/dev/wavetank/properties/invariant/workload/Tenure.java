@@ -1,6 +1,6 @@
 package dev.wavetank.properties.invariant.workload;
 
-import dev.wavetank.model.client.LeaderElection;
+import dev.wavetank.model.client.leaderelection.LeaderElection;
 import dev.wavetank.model.scenario.ClusterSpec;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.VirtualTime;

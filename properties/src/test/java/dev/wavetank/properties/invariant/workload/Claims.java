@@ -42,10 +42,10 @@ final class Claims {
      * One claim.
      *
      * @param words of the claim
-     * @param law that judges it
+     * @param invariant that judges it
      * @param story that breaks it
      */
-    record Claim(String words, Invariant law, Story story) {
+    record Claim(String words, Invariant invariant, Story story) {
 
         @Override
         public String toString() {
@@ -197,8 +197,8 @@ final class Claims {
     private static final ApiRequest DELETE =
             new ApiRequest.Delete(Resources.PODS, "default", "web-1", ApiRequest.DeleteOptions.DEFAULT);
 
-    private static Claim claim(String words, Invariant law, UnaryOperator<Story> story) {
-        return new Claim(words, law, story.apply(new Story(law)));
+    private static Claim claim(String words, Invariant invariant, UnaryOperator<Story> story) {
+        return new Claim(words, invariant, story.apply(new Story(invariant)));
     }
 
     private static String set(String name, String metadata, String spec) {

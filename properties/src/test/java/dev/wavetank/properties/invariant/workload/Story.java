@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A story told in manifests to one law. The uid of an object is its name unless it says otherwise. */
+/** A story told in manifests to one invariant. The uid of an object is its name unless it says otherwise. */
 final class Story {
 
     private static final ObjectCodec CODEC = new ObjectCodec();
@@ -28,8 +28,8 @@ final class Story {
     private final Map<String, KubernetesObject> objects = new LinkedHashMap<>();
     private long now;
 
-    Story(Invariant law) {
-        this.seen = new Observation(law);
+    Story(Invariant invariant) {
+        this.seen = new Observation(invariant);
     }
 
     static String owner(String kind, String name) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All laws hold while every kind of workload comes, changes and goes, in calm and in storms of all faults. */
+/** All invariants hold while every kind of workload comes, changes and goes, in calm and in storms of all faults. */
 class WorkloadStormTest {
 
     private static final List<RunResult> STORMS = new ArrayList<>();
@@ -40,24 +40,24 @@ class WorkloadStormTest {
     }
 
     @Test
-    void every_law_has_a_claim() {
-        assertThat(claims().map(claim -> claim.law().name()).distinct())
-                .containsExactlyInAnyOrderElementsOf(ScenarioRun.laws());
+    void every_invariant_has_a_claim() {
+        assertThat(claims().map(claim -> claim.invariant().name()).distinct())
+                .containsExactlyInAnyOrderElementsOf(ScenarioRun.invariants());
     }
 
     @AfterAll
     static void print_the_table() {
-        print("claim", "law", "held in storms", "broken by");
+        print("claim", "invariant", "held in storms", "broken by");
         for (Claims.Claim claim : Claims.all()) {
-            String law = claim.law().name();
-            long held = STORMS.stream().filter(run -> holds(law, run)).count();
+            String invariant = claim.invariant().name();
+            long held = STORMS.stream().filter(run -> holds(invariant, run)).count();
             String bugs = KnownBugs.all().stream()
-                    .filter(bug -> bug.law().equals(law))
+                    .filter(bug -> bug.invariant().equals(invariant))
                     .map(bug -> "the bug " + bug.name() + "; ")
                     .collect(Collectors.joining());
             print(
                     claim.words(),
-                    law,
+                    invariant,
                     held + " of " + STORMS.size(),
                     bugs + claim.story().broken().get(0));
         }
@@ -67,13 +67,14 @@ class WorkloadStormTest {
         System.out.print(String.format(Locale.ROOT, "%-36s %-23s %-14s %s\n", (Object[]) columns));
     }
 
-    private static boolean holds(String law, RunResult run) {
-        return run.violations().stream().noneMatch(violation -> violation.law().equals(law))
-                && run.unknowns().stream().noneMatch(unknown -> unknown.startsWith(law + ":"));
+    private static boolean holds(String invariant, RunResult run) {
+        return run.violations().stream()
+                        .noneMatch(violation -> violation.invariant().equals(invariant))
+                && run.unknowns().stream().noneMatch(unknown -> unknown.startsWith(invariant + ":"));
     }
 
     @Test
-    void all_laws_hold_in_calm() {
+    void all_invariants_hold_in_calm() {
         RunResult run = AllKinds.calm(1);
 
         assertThat(run.violations()).isEmpty();
@@ -85,7 +86,7 @@ class WorkloadStormTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void all_laws_hold_in_storms(long seed) {
+    void all_invariants_hold_in_storms(long seed) {
         RunResult run = AllKinds.stormy(seed);
         STORMS.add(run);
 

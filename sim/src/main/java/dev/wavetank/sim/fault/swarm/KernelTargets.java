@@ -1,8 +1,8 @@
 package dev.wavetank.sim.fault.swarm;
 
-import dev.wavetank.sim.network.CallRule;
-import dev.wavetank.sim.network.CallSelector;
-import dev.wavetank.sim.network.LinkSelector;
+import dev.wavetank.sim.network.rule.CallRule;
+import dev.wavetank.sim.network.rule.CallSelector;
+import dev.wavetank.sim.network.rule.LinkSelector;
 import dev.wavetank.sim.random.RandomStream;
 
 /** Draws the targets of the kernel's own kinds of faults. Only a model knows its components and their requests. */

@@ -2,7 +2,7 @@ package dev.wavetank.sim.toys.consensus;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.RandomStream;
-import dev.wavetank.sim.toys.Law;
+import dev.wavetank.sim.toys.Invariant;
 import dev.wavetank.sim.toys.Toy;
 import dev.wavetank.sim.toys.ToyWorld;
 import java.util.List;
@@ -26,7 +26,7 @@ public record ConsensusToy(ConsensusBug bug) implements Toy {
     }
 
     @Override
-    public Law law() {
+    public Invariant invariant() {
         return new OneValue();
     }
 

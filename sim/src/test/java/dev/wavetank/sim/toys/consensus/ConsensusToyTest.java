@@ -3,7 +3,7 @@ package dev.wavetank.sim.toys.consensus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.wavetank.sim.OrderPolicy;
-import dev.wavetank.sim.toys.Law;
+import dev.wavetank.sim.toys.Invariant;
 import dev.wavetank.sim.toys.Toy;
 import dev.wavetank.sim.toys.ToyWorld;
 import dev.wavetank.sim.trace.TraceRecord;
@@ -12,25 +12,25 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What the law of consensus forbids, and that something is decided at all. */
+/** What the invariant of consensus forbids, and that something is decided at all. */
 class ConsensusToyTest {
 
-    private final Law law = new OneValue();
+    private final Invariant invariant = new OneValue();
 
     @Test
     void two_values_are_no_agreement() {
-        assertThat(law.judge(new ConsensusTrace.Wanted("a", "x"))).isEmpty();
-        assertThat(law.judge(new ConsensusTrace.Wanted("b", "y"))).isEmpty();
-        assertThat(law.judge(decided("a", "x"))).isEmpty();
-        assertThat(law.judge(decided("b", "x"))).isEmpty();
-        assertThat(law.judge(decided("b", "y"))).contains("b decided on 'y', a on 'x'");
+        assertThat(invariant.judge(new ConsensusTrace.Wanted("a", "x"))).isEmpty();
+        assertThat(invariant.judge(new ConsensusTrace.Wanted("b", "y"))).isEmpty();
+        assertThat(invariant.judge(decided("a", "x"))).isEmpty();
+        assertThat(invariant.judge(decided("b", "x"))).isEmpty();
+        assertThat(invariant.judge(decided("b", "y"))).contains("b decided on 'y', a on 'x'");
     }
 
     @Test
     void a_value_that_nobody_wanted_is_not_valid() {
-        law.judge(new ConsensusTrace.Wanted("a", "x"));
+        invariant.judge(new ConsensusTrace.Wanted("a", "x"));
 
-        assertThat(law.judge(decided("a", ""))).contains("a decided on '', which nobody wanted");
+        assertThat(invariant.judge(decided("a", ""))).contains("a decided on '', which nobody wanted");
     }
 
     @Test
@@ -57,7 +57,7 @@ class ConsensusToyTest {
         }
 
         @Override
-        public Law law() {
+        public Invariant invariant() {
             return record -> {
                 if (record instanceof ConsensusTrace.Decided decided) {
                     nodes.add(decided.node());

@@ -1,13 +1,13 @@
 package dev.wavetank.sim.toys.consensus;
 
-import dev.wavetank.sim.toys.Law;
+import dev.wavetank.sim.toys.Invariant;
 import dev.wavetank.sim.trace.TraceRecord;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** Agreement: all who decide decide on the same value. Validity: it is one that somebody wanted. */
-final class OneValue implements Law {
+final class OneValue implements Invariant {
 
     private final Set<String> wanted = new TreeSet<>();
     private ConsensusTrace.Decided first;

@@ -2,9 +2,9 @@ package dev.wavetank.sim.toys.consensus;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
+import dev.wavetank.sim.network.rule.Address;
 import dev.wavetank.sim.toys.ToyWorld;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,10 +1,10 @@
 package dev.wavetank.sim.toys.counter;
 
 import dev.wavetank.sim.component.Component;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Disconnect;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamReceiver;
+import dev.wavetank.sim.network.rule.Address;
 
 /** Follows the server and answers reads from what it has heard. */
 final class CounterReplica implements Component, StreamReceiver<Count> {

@@ -2,10 +2,10 @@ package dev.wavetank.sim.toys.counter;
 
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.CallHandler.Responder;
 import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.StreamSender;
+import dev.wavetank.sim.network.rule.Address;
 import java.util.ArrayList;
 import java.util.List;
 

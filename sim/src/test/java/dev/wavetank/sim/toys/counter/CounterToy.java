@@ -1,6 +1,6 @@
 package dev.wavetank.sim.toys.counter;
 
-import dev.wavetank.sim.toys.Law;
+import dev.wavetank.sim.toys.Invariant;
 import dev.wavetank.sim.toys.Toy;
 import dev.wavetank.sim.toys.ToyWorld;
 import java.util.Optional;
@@ -22,7 +22,7 @@ public record CounterToy(boolean insists) implements Toy {
 
     /** No update is lost: every write raises the counter by one. */
     @Override
-    public Law law() {
+    public Invariant invariant() {
         long[] last = {0};
         return record -> {
             if (!(record instanceof CounterTrace.Stored stored)) {

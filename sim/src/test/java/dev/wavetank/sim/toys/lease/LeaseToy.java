@@ -3,7 +3,7 @@ package dev.wavetank.sim.toys.lease;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.ClockSkew;
 import dev.wavetank.sim.random.RandomStream;
-import dev.wavetank.sim.toys.Law;
+import dev.wavetank.sim.toys.Invariant;
 import dev.wavetank.sim.toys.Toy;
 import dev.wavetank.sim.toys.ToyWorld;
 import java.util.EnumSet;
@@ -43,7 +43,7 @@ public record LeaseToy(LeaseBug bug, Set<Trouble> troubles) implements Toy {
 
     /** Nobody writes under a lease after somebody has written under a later one. */
     @Override
-    public Law law() {
+    public Invariant invariant() {
         long[] highest = {0};
         return record -> {
             if (!(record instanceof LeaseTrace.Written written)) {

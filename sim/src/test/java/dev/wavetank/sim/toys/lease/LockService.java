@@ -3,8 +3,8 @@ package dev.wavetank.sim.toys.lease;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.rule.Address;
 import java.time.Duration;
 
 /** Grants the lock to one holder at a time, for a while. */

@@ -2,8 +2,8 @@ package dev.wavetank.sim.toys.lease;
 
 import dev.wavetank.sim.component.Component;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.network.Address;
 import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.network.rule.Address;
 
 /** What the lock guards. */
 final class Store implements Component {

@@ -6,10 +6,10 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.api.core.PodSpec;
 import dev.wavetank.model.api.core.ServiceAccount;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.authz.node.PodReferences;
 import dev.wavetank.model.apiserver.registry.validation.Names;
 import dev.wavetank.model.etcd.EtcdResponse;
@@ -60,7 +60,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
         if (pod.metadata().annotations().containsKey(MIRROR)) {
             return Completion.of(mirror(request, pod));
@@ -96,7 +96,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         });
     }
 
-    private Verdict admitted(AdmissionRequest request, Pod pod, ServiceAccount account) {
+    private AdmissionDecision admitted(AdmissionRequest request, Pod pod, ServiceAccount account) {
         String name = account.metadata().name();
         PodSpec spec =
                 pod.spec().with(builder -> builder.serviceAccountName(name).serviceAccount(name));
@@ -104,7 +104,7 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         spec = withPullSecrets(account, volume == null ? spec : volume.mountedIn(spec));
         Pod changed = pod.withSpec(spec);
         String why = MountableSecrets.refusal(account, changed);
-        return why == null ? new Verdict.Admitted(changed) : refused(request, why);
+        return why == null ? new AdmissionDecision.Admitted(changed) : refused(request, why);
     }
 
     private static boolean isMounted(ServiceAccount account, PodSpec spec) {
@@ -139,12 +139,12 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
         return spec.withOther(other);
     }
 
-    private static Verdict refused(AdmissionRequest request, String why) {
-        return new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+    private static AdmissionDecision refused(AdmissionRequest request, String why) {
+        return new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why));
     }
 
     /** A mirror pod stays as its kubelet made it, which must not get at secrets by it. */
-    private static Verdict mirror(AdmissionRequest request, Pod pod) {
+    private static AdmissionDecision mirror(AdmissionRequest request, Pod pod) {
         String account = pod.spec().serviceAccountName();
         if (account != null && !account.isEmpty()) {
             return refused(request, "a mirror pod may not reference service accounts");
@@ -160,6 +160,6 @@ public final class ServiceAccountPlugin implements AdmissionPlugin {
                 .anyMatch(source -> JsonTree.mapOrEmpty(source).get("serviceAccountToken") != null);
         return wantsToken
                 ? refused(request, "a mirror pod may not use ServiceAccountToken volume projections")
-                : new Verdict.Admitted(pod);
+                : new AdmissionDecision.Admitted(pod);
     }
 }

@@ -7,10 +7,10 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.patch.JsonTree;
 import dev.wavetank.sim.Completion;
@@ -48,11 +48,11 @@ public final class Initializers implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         return request.verb() == Verb.CREATE ? create(request) : update(request);
     }
 
-    private Completion<Verdict> create(AdmissionRequest request) {
+    private Completion<AdmissionDecision> create(AdmissionRequest request) {
         PendingInitializers given = PendingInitializers.of(request.object());
         if (given != null) {
             KubernetesObject object =
@@ -62,17 +62,17 @@ public final class Initializers implements AdmissionPlugin {
         boolean isMirror = request.resource().equals(Resources.PODS)
                 && request.object().metadata().annotations().containsKey(MIRROR);
         if (isMirror) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         if (!cluster.isSynced()) {
-            return Completion.of(new Verdict.Refused(notLoaded(request)));
+            return Completion.of(new AdmissionDecision.Refused(notLoaded(request)));
         }
         List<String> names = initializers(request.resource());
-        return Completion.of(new Verdict.Admitted(
+        return Completion.of(new AdmissionDecision.Admitted(
                 names.isEmpty() ? request.object() : PendingInitializers.set(request.object(), names)));
     }
 
-    private Completion<Verdict> update(AdmissionRequest request) {
+    private Completion<AdmissionDecision> update(AdmissionRequest request) {
         PendingInitializers after = PendingInitializers.of(request.object());
         PendingInitializers before = PendingInitializers.of(request.before());
         KubernetesObject object = request.object();
@@ -81,7 +81,7 @@ public final class Initializers implements AdmissionPlugin {
             after = null;
         }
         if (after == null && before == null) {
-            return Completion.of(new Verdict.Admitted(object));
+            return Completion.of(new AdmissionDecision.Admitted(object));
         }
         if (before == null) {
             return invalid(request, "", "null", "field is immutable once initialization has completed");
@@ -92,28 +92,29 @@ public final class Initializers implements AdmissionPlugin {
         return permitted(request, "update to uninitialized resource denied", object);
     }
 
-    private static Completion<Verdict> invalid(AdmissionRequest request, String field, String value, String why) {
+    private static Completion<AdmissionDecision> invalid(
+            AdmissionRequest request, String field, String value, String why) {
         String path = "metadata.initializers" + field;
         String kind = request.resource().kind();
         String group = request.resource().group();
         String message = "Invalid value: " + value + ": " + why;
         Status.Cause cause = new Status.Cause("FieldValueInvalid", message, path);
-        return Completion.of(new Verdict.Refused(Status.failure(
+        return Completion.of(new AdmissionDecision.Refused(Status.failure(
                 StatusReason.INVALID,
                 (group.isEmpty() ? kind : kind + "." + group) + " \"" + request.name() + "\" is invalid: " + path + ": "
                         + message,
                 new Status.Details(request.name(), group.isEmpty() ? null : group, kind, null, List.of(cause), null))));
     }
 
-    private Completion<Verdict> permitted(AdmissionRequest request, String denied, KubernetesObject object) {
+    private Completion<AdmissionDecision> permitted(AdmissionRequest request, String denied, KubernetesObject object) {
         Attributes attributes = new Attributes(
                 request.user(),
                 "initialize",
                 Attributes.Resource.of(request.resource(), "", request.namespace(), request.name()));
         return cluster.authorize(attributes)
                 .map(decision -> decision.isAllowed()
-                        ? new Verdict.Admitted(object)
-                        : new Verdict.Refused(Status.forbidden(
+                        ? new AdmissionDecision.Admitted(object)
+                        : new AdmissionDecision.Refused(Status.forbidden(
                                 request.resource(), request.name(), denied + ": " + decision.reason())));
     }
 

@@ -10,10 +10,10 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.PersistentVolumeClaimStatusBuilder;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.etcd.EtcdResponse;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
@@ -54,7 +54,7 @@ public final class NodeRestriction implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         String own = request.user().name().substring(PREFIX.length());
         if (own.isEmpty()) {
             return said(request, "could not determine node from user \"" + PREFIX + "\"");
@@ -69,14 +69,14 @@ public final class NodeRestriction implements AdmissionPlugin {
         };
     }
 
-    private static Completion<Verdict> said(AdmissionRequest request, String why) {
+    private static Completion<AdmissionDecision> said(AdmissionRequest request, String why) {
         return Completion.of(verdict(request, why));
     }
 
-    private static Verdict verdict(AdmissionRequest request, String why) {
+    private static AdmissionDecision verdict(AdmissionRequest request, String why) {
         return why == null
-                ? new Verdict.Admitted(request.object())
-                : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why));
+                ? new AdmissionDecision.Admitted(request.object())
+                : new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why));
     }
 
     private static String onlyOwn(String what) {
@@ -109,7 +109,7 @@ public final class NodeRestriction implements AdmissionPlugin {
         return node.spec() == null ? List.of() : node.spec().taints();
     }
 
-    private Completion<Verdict> pods(AdmissionRequest request, String own) {
+    private Completion<AdmissionDecision> pods(AdmissionRequest request, String own) {
         return switch (request.subresource()) {
             case "" ->
                 switch (request.verb()) {
@@ -136,7 +136,7 @@ public final class NodeRestriction implements AdmissionPlugin {
         };
     }
 
-    private Completion<Verdict> newPod(AdmissionRequest request, String own) {
+    private Completion<AdmissionDecision> newPod(AdmissionRequest request, String own) {
         Pod pod = (Pod) request.object();
         MirrorPods rules = new MirrorPods(own, cluster.release().has(Feature.MIRROR_POD_OWNER));
         String why = rules.refusal(pod);
@@ -149,7 +149,7 @@ public final class NodeRestriction implements AdmissionPlugin {
         });
     }
 
-    private Completion<Verdict> evict(AdmissionRequest request, String own) {
+    private Completion<AdmissionDecision> evict(AdmissionRequest request, String own) {
         ObjectKey key = new ObjectKey(request.namespace(), request.name());
         return found(
                 request,
@@ -159,17 +159,17 @@ public final class NodeRestriction implements AdmissionPlugin {
     }
 
     /** Judges by an object that has to be there. */
-    private Completion<Verdict> found(
+    private Completion<AdmissionDecision> found(
             AdmissionRequest request,
             ResourceType resource,
             ObjectKey key,
             Function<KubernetesObject, String> judgement) {
         return cluster.live(resource, key).map(response -> {
             if (!(response instanceof EtcdResponse.Found found)) {
-                return new Verdict.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
+                return new AdmissionDecision.Refused(Status.internal(((EtcdResponse.Failure) response).message()));
             }
             return found.entry() == null
-                    ? new Verdict.Refused(Status.notFound(resource, key.name()))
+                    ? new AdmissionDecision.Refused(Status.notFound(resource, key.name()))
                     : verdict(request, judgement.apply(found.entry().value()));
         });
     }

@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.admission.quota;
 
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
 final class Charge {
 
     private final AdmissionRequest request;
-    private final Completion<Verdict> verdict = new Completion<>();
+    private final Completion<AdmissionDecision> verdict = new Completion<>();
     private Status refusal;
     private boolean decided;
 
@@ -24,7 +24,7 @@ final class Charge {
     }
 
     /** The verdict, as soon as it is there. */
-    Completion<Verdict> verdict() {
+    Completion<AdmissionDecision> verdict() {
         return verdict;
     }
 
@@ -44,14 +44,17 @@ final class Charge {
     /** Tells the verdict, unless the request has waited for too long already. */
     void answer() {
         if (!verdict.isDone()) {
-            verdict.complete(refusal == null ? new Verdict.Admitted(request.object()) : new Verdict.Refused(refusal));
+            verdict.complete(
+                    refusal == null
+                            ? new AdmissionDecision.Admitted(request.object())
+                            : new AdmissionDecision.Refused(refusal));
         }
     }
 
     /** Gives up. What was charged stays charged. */
     void timeOut() {
         if (!verdict.isDone()) {
-            verdict.complete(new Verdict.Refused(Status.failure(
+            verdict.complete(new AdmissionDecision.Refused(Status.failure(
                     StatusReason.INTERNAL_ERROR,
                     "Internal error occurred: resource quota evaluation timed out",
                     new Status.Details(

@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.admission.quota;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.quota.QuotaUsage;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
@@ -53,9 +53,9 @@ public final class ResourceQuotaPlugin implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         if (cluster.cached(Resources.RESOURCE_QUOTAS, request.namespace()).isEmpty()) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         Charge charge = new Charge(request);
         List<Charge> next = waiting.get(request.namespace());

@@ -4,10 +4,10 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.sim.Completion;
 import java.time.Instant;
@@ -43,10 +43,10 @@ public final class DefaultStorageClass implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         PersistentVolumeClaim claim = (PersistentVolumeClaim) request.object();
         if (claim.className() != null || claim.spec() == null) {
-            return Completion.of(new Verdict.Admitted(claim));
+            return Completion.of(new AdmissionDecision.Admitted(claim));
         }
         List<KubernetesObject> defaults = new ArrayList<>();
         for (KubernetesObject candidate : cluster.cached(Resources.STORAGE_CLASSES, "")) {
@@ -56,15 +56,17 @@ public final class DefaultStorageClass implements AdmissionPlugin {
             }
         }
         if (defaults.isEmpty()) {
-            return Completion.of(new Verdict.Admitted(claim));
+            return Completion.of(new AdmissionDecision.Admitted(claim));
         }
         if (defaults.size() > 1 && !cluster.release().has(Feature.NEWEST_DEFAULT_STORAGE_CLASS)) {
             String why = defaults.size() + " default StorageClasses were found";
-            return Completion.of(new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+            return Completion.of(
+                    new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why)));
         }
         defaults.sort(NEWEST_FIRST);
         String name = defaults.get(0).metadata().name();
-        return Completion.of(new Verdict.Admitted(claim.withSpec(claim.spec().withStorageClassName(name))));
+        return Completion.of(
+                new AdmissionDecision.Admitted(claim.withSpec(claim.spec().withStorageClassName(name))));
     }
 
     private static Instant created(KubernetesObject object) {

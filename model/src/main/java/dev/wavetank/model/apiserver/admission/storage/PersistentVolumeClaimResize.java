@@ -7,10 +7,10 @@ import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.storage.StorageClass;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.sim.Completion;
 
@@ -33,12 +33,12 @@ public final class PersistentVolumeClaimResize implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         String why = refusal((PersistentVolumeClaim) request.object(), (PersistentVolumeClaim) request.before());
         return Completion.of(
                 why == null
-                        ? new Verdict.Admitted(request.object())
-                        : new Verdict.Refused(Status.forbidden(request.resource(), request.name(), why)));
+                        ? new AdmissionDecision.Admitted(request.object())
+                        : new AdmissionDecision.Refused(Status.forbidden(request.resource(), request.name(), why)));
     }
 
     private String refusal(PersistentVolumeClaim claim, PersistentVolumeClaim before) {

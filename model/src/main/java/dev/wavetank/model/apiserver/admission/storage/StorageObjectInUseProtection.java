@@ -2,9 +2,9 @@ package dev.wavetank.model.apiserver.admission.storage;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,17 +23,17 @@ public final class StorageObjectInUseProtection implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         KubernetesObject object = request.object();
         String finalizer = request.resource().equals(Resources.PERSISTENT_VOLUME_CLAIMS)
                 ? "kubernetes.io/pvc-protection"
                 : "kubernetes.io/pv-protection";
         List<String> finalizers = new ArrayList<>(object.metadata().finalizers());
         if (finalizers.contains(finalizer)) {
-            return Completion.of(new Verdict.Admitted(object));
+            return Completion.of(new AdmissionDecision.Admitted(object));
         }
         finalizers.add(finalizer);
-        return Completion.of(new Verdict.Admitted(
+        return Completion.of(new AdmissionDecision.Admitted(
                 object.withMetadata(object.metadata().withFinalizers(Collections.unmodifiableList(finalizers)))));
     }
 }

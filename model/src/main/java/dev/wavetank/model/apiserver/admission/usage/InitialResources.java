@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.admission.usage;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.quantity.Quantity;
 import dev.wavetank.model.quantity.QuantityFormat;
 import dev.wavetank.sim.Completion;
@@ -54,17 +54,17 @@ public final class InitialResources implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         Pod pod = (Pod) request.object();
         List<String> done = new ArrayList<>();
         List<Container> initContainers = estimated(pod.spec().initContainers(), request.namespace(), done);
         List<Container> containers = estimated(pod.spec().containers(), request.namespace(), done);
         if (done.isEmpty()) {
-            return Completion.of(new Verdict.Admitted(pod));
+            return Completion.of(new AdmissionDecision.Admitted(pod));
         }
         Map<String, String> annotations = new TreeMap<>(pod.metadata().annotations());
         annotations.put(ANNOTATION, "Initial Resources plugin set: " + String.join("; ", done));
-        return Completion.of(new Verdict.Admitted(pod.withMetadata(
+        return Completion.of(new AdmissionDecision.Admitted(pod.withMetadata(
                         pod.metadata().withAnnotations(Collections.unmodifiableMap(annotations)))
                 .withSpec(pod.spec()
                         .with(builder -> builder.initContainers(initContainers).containers(containers)))));

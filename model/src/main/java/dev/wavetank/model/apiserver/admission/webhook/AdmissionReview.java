@@ -4,8 +4,8 @@ import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.apiserver.authn.User;
-import dev.wavetank.sim.network.Address;
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.Operation;
 import java.util.List;
 import java.util.Locale;
 

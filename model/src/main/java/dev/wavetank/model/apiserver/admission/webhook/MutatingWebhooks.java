@@ -1,11 +1,11 @@
 package dev.wavetank.model.apiserver.admission.webhook;
 
 import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
 import dev.wavetank.model.apiserver.admission.Reinvocation;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.model.codec.ObjectCodec;
 import dev.wavetank.model.patch.JsonPatch;
 import dev.wavetank.model.patch.PatchException;
@@ -41,31 +41,31 @@ public final class MutatingWebhooks implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> mutate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> mutate(AdmissionRequest request) {
         List<Webhook> webhooks = configurations.webhooks();
         if (webhooks.isEmpty() || request.reinvocation() == null) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         request.reinvocation().begin(request.object());
         return ask(webhooks, 0, request).map(verdict -> {
-            if (verdict instanceof Verdict.Admitted admitted) {
+            if (verdict instanceof AdmissionDecision.Admitted admitted) {
                 request.reinvocation().end(admitted.object());
             }
             return verdict;
         });
     }
 
-    private Completion<Verdict> ask(List<Webhook> webhooks, int first, AdmissionRequest request) {
+    private Completion<AdmissionDecision> ask(List<Webhook> webhooks, int first, AdmissionRequest request) {
         Reinvocation reinvocation = request.reinvocation();
         for (int i = first; i < webhooks.size(); i++) {
             Webhook webhook = webhooks.get(i);
             if (webhook.concerns(request, calls.namespaceLabels(request)) && reinvocation.asks(webhook.id())) {
                 int next = i + 1;
                 return calls.ask(webhook, request).then(outcome -> {
-                    Verdict verdict = outcome.refusal() == null
+                    AdmissionDecision verdict = outcome.refusal() == null
                             ? patched(webhook, request, outcome.answer())
-                            : new Verdict.Refused(outcome.refusal());
-                    if (!(verdict instanceof Verdict.Admitted admitted)) {
+                            : new AdmissionDecision.Refused(outcome.refusal());
+                    if (!(verdict instanceof AdmissionDecision.Admitted admitted)) {
                         return Completion.of(verdict);
                     }
                     if (admitted.object() != request.object()) {
@@ -78,30 +78,30 @@ public final class MutatingWebhooks implements AdmissionPlugin {
                 });
             }
         }
-        return Completion.of(new Verdict.Admitted(request.object()));
+        return Completion.of(new AdmissionDecision.Admitted(request.object()));
     }
 
     /** The very same object when nothing changes. */
-    private Verdict patched(Webhook webhook, AdmissionRequest request, AdmissionReview.Answer answer) {
+    private AdmissionDecision patched(Webhook webhook, AdmissionRequest request, AdmissionReview.Answer answer) {
         KubernetesObject object = request.object();
         if (answer == null || answer.patch() == null || answer.patch().isEmpty()) {
-            return new Verdict.Admitted(object);
+            return new AdmissionDecision.Admitted(object);
         }
         if (object == null) {
-            return new Verdict.Refused(WebhookCalls.internal("admission webhook \"" + webhook.name()
+            return new AdmissionDecision.Refused(WebhookCalls.internal("admission webhook \"" + webhook.name()
                     + "\" attempted to modify the object, which is not supported for this operation"));
         }
         try {
             KubernetesObject changed = codec.decode(JsonPatch.apply(codec.encode(object), answer.patch()));
             if (changed.equals(object)) {
-                return new Verdict.Admitted(object);
+                return new AdmissionDecision.Admitted(object);
             }
-            return new Verdict.Admitted(
+            return new AdmissionDecision.Admitted(
                     request.subresource().isEmpty() ? cluster.withDefaults(request.resource(), changed) : changed);
         } catch (PatchException e) {
-            return new Verdict.Refused(WebhookCalls.internal(e.detail()));
+            return new AdmissionDecision.Refused(WebhookCalls.internal(e.detail()));
         } catch (IllegalArgumentException e) {
-            return new Verdict.Refused(WebhookCalls.internal(e.getMessage()));
+            return new AdmissionDecision.Refused(WebhookCalls.internal(e.getMessage()));
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.admission.webhook;
 
+import dev.wavetank.model.apiserver.admission.AdmissionDecision;
 import dev.wavetank.model.apiserver.admission.AdmissionPlugin;
 import dev.wavetank.model.apiserver.admission.AdmissionRequest;
 import dev.wavetank.model.apiserver.admission.ClusterView;
-import dev.wavetank.model.apiserver.admission.Verdict;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +30,10 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
     }
 
     @Override
-    public Completion<Verdict> validate(AdmissionRequest request) {
+    public Completion<AdmissionDecision> validate(AdmissionRequest request) {
         List<Webhook> webhooks = configurations.webhooks();
         if (webhooks.isEmpty()) {
-            return Completion.of(new Verdict.Admitted(request.object()));
+            return Completion.of(new AdmissionDecision.Admitted(request.object()));
         }
         Map<String, String> labels = calls.namespaceLabels(request);
         List<Completion<WebhookCalls.Outcome>> asked = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class ValidatingWebhooks implements AdmissionPlugin {
         }
         return Completion.all(asked)
                 .map(all -> refusals.isEmpty()
-                        ? new Verdict.Admitted(request.object())
-                        : new Verdict.Refused(refusals.get(0).refusal()));
+                        ? new AdmissionDecision.Admitted(request.object())
+                        : new AdmissionDecision.Refused(refusals.get(0).refusal()));
     }
 }

@@ -69,7 +69,7 @@ public final class NodeAuthorizer implements Authorizer {
                     if (asked.plural().equals("csinodes")) {
                         return ownObject(node, attributes.verb(), asked, "CSINode");
                     }
-                    if (asked.plural().equals(Needed.ATTACHMENTS)) {
+                    if (asked.plural().equals(RequiredAccess.ATTACHMENTS)) {
                         return get(node, attributes.verb(), asked);
                     }
                 }
@@ -93,13 +93,13 @@ public final class NodeAuthorizer implements Authorizer {
     /** The decision about a resource of the core group; null when the rules are to judge. */
     private Decision core(String node, String verb, Resource asked) {
         return switch (asked.plural()) {
-            case Needed.SECRETS, Needed.CONFIG_MAPS -> read(node, verb, asked);
-            case Needed.CLAIMS ->
+            case RequiredAccess.SECRETS, RequiredAccess.CONFIG_MAPS -> read(node, verb, asked);
+            case RequiredAccess.CLAIMS ->
                 asked.subresource().equals("status") ? claimStatus(node, verb, asked) : get(node, verb, asked);
-            case Needed.VOLUMES -> get(node, verb, asked);
-            case Needed.SERVICE_ACCOUNTS -> token(node, verb, asked);
+            case RequiredAccess.VOLUMES -> get(node, verb, asked);
+            case RequiredAccess.SERVICE_ACCOUNTS -> token(node, verb, asked);
             case "nodes" -> selectors ? ownNode(node, verb, asked) : null;
-            case Needed.PODS -> selectors ? pod(node, verb, asked) : null;
+            case RequiredAccess.PODS -> selectors ? pod(node, verb, asked) : null;
             default -> null;
         };
     }
@@ -148,7 +148,7 @@ public final class NodeAuthorizer implements Authorizer {
         if (asked.name().isEmpty()) {
             return Decision.noOpinion("No Object name found");
         }
-        if (graph.needs(node, new Needed(asked.plural(), asked.namespace(), asked.name()))) {
+        if (graph.needs(node, new RequiredAccess(asked.plural(), asked.namespace(), asked.name()))) {
             return Decision.ALLOW;
         }
         return Decision.noOpinion("no relationship found between node '" + node + "' and this object");

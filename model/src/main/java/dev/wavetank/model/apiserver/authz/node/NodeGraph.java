@@ -21,15 +21,15 @@ public final class NodeGraph {
     private static final String MIRROR = "kubernetes.io/config.mirror";
 
     /** For every object how many pods of each node need it. */
-    private final Map<Needed, Map<String, Integer>> nodes = new LinkedHashMap<>();
+    private final Map<RequiredAccess, Map<String, Integer>> nodes = new LinkedHashMap<>();
 
     /** What was recorded for a pod, to take it back. */
-    private final Map<Needed, Recorded> pods = new LinkedHashMap<>();
+    private final Map<RequiredAccess, Recorded> pods = new LinkedHashMap<>();
 
-    private final Map<Needed, List<Needed>> volumesOf = new LinkedHashMap<>();
-    private final Map<String, Set<Needed>> partsOfVolume = new LinkedHashMap<>();
+    private final Map<RequiredAccess, List<RequiredAccess>> volumesOf = new LinkedHashMap<>();
+    private final Map<String, Set<RequiredAccess>> partsOfVolume = new LinkedHashMap<>();
 
-    private record Recorded(String uid, String node, Set<Needed> references) {}
+    private record Recorded(String uid, String node, Set<RequiredAccess> references) {}
 
     /** A graph that has observed nothing. */
     public NodeGraph() {}
@@ -60,11 +60,11 @@ public final class NodeGraph {
     }
 
     /** Whether a node needs an object. */
-    boolean needs(String node, Needed object) {
+    boolean needs(String node, RequiredAccess object) {
         if (nodes.getOrDefault(object, Collections.emptyMap()).containsKey(node)) {
             return true;
         }
-        for (Needed further : volumesOf.getOrDefault(object, List.of())) {
+        for (RequiredAccess further : volumesOf.getOrDefault(object, List.of())) {
             if (needs(node, further)) {
                 return true;
             }
@@ -73,7 +73,7 @@ public final class NodeGraph {
     }
 
     private void observePod(Pod pod) {
-        Needed key = keyOf(pod);
+        RequiredAccess key = keyOf(pod);
         Recorded before = pods.get(key);
         // The references of a bound pod never change, but for ephemeral containers added to it.
         boolean same = before != null
@@ -87,20 +87,20 @@ public final class NodeGraph {
             return;
         }
         // A mirror pod is made by its kubelet: its references must not open anything to it.
-        Set<Needed> references =
+        Set<RequiredAccess> references =
                 pod.metadata().annotations().containsKey(MIRROR) ? Collections.singleton(key) : PodReferences.of(pod);
         pods.put(key, new Recorded(String.valueOf(pod.uid()), pod.nodeName(), references));
         references.forEach(reference -> count(reference, pod.nodeName(), 1));
     }
 
-    private void forgetPod(Needed key) {
+    private void forgetPod(RequiredAccess key) {
         Recorded before = pods.remove(key);
         if (before != null) {
             before.references().forEach(reference -> count(reference, before.node(), -1));
         }
     }
 
-    private void count(Needed object, String node, int change) {
+    private void count(RequiredAccess object, String node, int change) {
         Map<String, Integer> counts = nodes.computeIfAbsent(object, missing -> new LinkedHashMap<>(4));
         if (counts.merge(node, change, Integer::sum) == 0) {
             counts.remove(node);
@@ -116,25 +116,25 @@ public final class NodeGraph {
         PersistentVolume.ClaimReference claim =
                 volume.spec() == null ? null : volume.spec().claimRef();
         if (claim != null && claim.namespace() != null && claim.name() != null) {
-            Needed self = new Needed(Needed.VOLUMES, "", name);
-            Set<Needed> parts = new LinkedHashSet<>();
-            link(self, new Needed(Needed.CLAIMS, claim.namespace(), claim.name()), parts);
-            for (Needed secret : secrets(volume.spec().other(), claim.namespace())) {
+            RequiredAccess self = new RequiredAccess(RequiredAccess.VOLUMES, "", name);
+            Set<RequiredAccess> parts = new LinkedHashSet<>();
+            link(self, new RequiredAccess(RequiredAccess.CLAIMS, claim.namespace(), claim.name()), parts);
+            for (RequiredAccess secret : secrets(volume.spec().other(), claim.namespace())) {
                 link(secret, self, parts);
             }
             partsOfVolume.put(name, parts);
         }
     }
 
-    private void link(Needed from, Needed to, Set<Needed> parts) {
+    private void link(RequiredAccess from, RequiredAccess to, Set<RequiredAccess> parts) {
         volumesOf.computeIfAbsent(from, missing -> new ArrayList<>(1)).add(to);
         parts.add(from);
     }
 
     private void forgetVolume(String name) {
-        Needed self = new Needed(Needed.VOLUMES, "", name);
-        for (Needed part : partsOfVolume.getOrDefault(name, Collections.emptySet())) {
-            List<Needed> further = volumesOf.get(part);
+        RequiredAccess self = new RequiredAccess(RequiredAccess.VOLUMES, "", name);
+        for (RequiredAccess part : partsOfVolume.getOrDefault(name, Collections.emptySet())) {
+            List<RequiredAccess> further = volumesOf.get(part);
             if (part.equals(self)) {
                 further.clear();
             } else {
@@ -148,15 +148,16 @@ public final class NodeGraph {
     }
 
     /** Secrets that a volume's source names, in the namespace of the claim unless it names another. */
-    private static List<Needed> secrets(Map<?, ?> spec, String namespace) {
-        List<Needed> secrets = new ArrayList<>();
+    private static List<RequiredAccess> secrets(Map<?, ?> spec, String namespace) {
+        List<RequiredAccess> secrets = new ArrayList<>();
         for (Object source : spec.values()) {
             if (source instanceof Map<?, ?> fields) {
                 fields.forEach((field, value) -> {
                     boolean named = String.valueOf(field).endsWith("ecretRef") && value instanceof Map<?, ?>;
                     if (named && ((Map<?, ?>) value).get("name") instanceof String name) {
                         Object other = ((Map<?, ?>) value).get("namespace");
-                        secrets.add(new Needed(Needed.SECRETS, other instanceof String home ? home : namespace, name));
+                        secrets.add(new RequiredAccess(
+                                RequiredAccess.SECRETS, other instanceof String home ? home : namespace, name));
                     }
                 });
             }
@@ -164,13 +165,14 @@ public final class NodeGraph {
         return secrets;
     }
 
-    private static Needed keyOf(Pod pod) {
-        return new Needed(
-                Needed.PODS, pod.metadata().namespace(), pod.metadata().name());
+    private static RequiredAccess keyOf(Pod pod) {
+        return new RequiredAccess(
+                RequiredAccess.PODS, pod.metadata().namespace(), pod.metadata().name());
     }
 
-    private static Needed attachment(KubernetesObject object) {
-        return new Needed(Needed.ATTACHMENTS, "", object.metadata().name());
+    private static RequiredAccess attachment(KubernetesObject object) {
+        return new RequiredAccess(
+                RequiredAccess.ATTACHMENTS, "", object.metadata().name());
     }
 
     private static Map<?, ?> tree(KubernetesObject object, String field) {

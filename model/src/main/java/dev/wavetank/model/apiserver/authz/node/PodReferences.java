@@ -12,7 +12,7 @@ import java.util.Set;
 public final class PodReferences {
 
     private final String namespace;
-    private final Set<Needed> found = new LinkedHashSet<>();
+    private final Set<RequiredAccess> found = new LinkedHashSet<>();
 
     private PodReferences(String namespace) {
         this.namespace = namespace;
@@ -20,24 +20,24 @@ public final class PodReferences {
 
     /** Whether a pod names any Secret. */
     public static boolean hasSecrets(Pod pod) {
-        return has(pod, Needed.SECRETS);
+        return has(pod, RequiredAccess.SECRETS);
     }
 
     /** Whether a pod names any ConfigMap. */
     public static boolean hasConfigMaps(Pod pod) {
-        return has(pod, Needed.CONFIG_MAPS);
+        return has(pod, RequiredAccess.CONFIG_MAPS);
     }
 
     private static boolean has(Pod pod, String plural) {
         return of(pod).stream().anyMatch(needed -> needed.plural().equals(plural));
     }
 
-    static Set<Needed> of(Pod pod) {
+    static Set<RequiredAccess> of(Pod pod) {
         PodReferences references = new PodReferences(pod.metadata().namespace());
-        references.add(Needed.PODS, pod.metadata().name());
-        references.add(Needed.SERVICE_ACCOUNTS, pod.spec().serviceAccountName());
+        references.add(RequiredAccess.PODS, pod.metadata().name());
+        references.add(RequiredAccess.SERVICE_ACCOUNTS, pod.spec().serviceAccountName());
         for (Object secret : list(pod.spec().other().get("imagePullSecrets"))) {
-            references.addNamed(Needed.SECRETS, secret, "name");
+            references.addNamed(RequiredAccess.SECRETS, secret, "name");
         }
         pod.spec().initContainers().forEach(container -> references.addContainer(container.other()));
         pod.spec().containers().forEach(container -> references.addContainer(container.other()));
@@ -53,31 +53,31 @@ public final class PodReferences {
     private void addContainer(Map<?, ?> container) {
         for (Object variable : list(container.get("env"))) {
             Map<?, ?> from = object(object(variable).get("valueFrom"));
-            addNamed(Needed.SECRETS, from.get("secretKeyRef"), "name");
-            addNamed(Needed.CONFIG_MAPS, from.get("configMapKeyRef"), "name");
+            addNamed(RequiredAccess.SECRETS, from.get("secretKeyRef"), "name");
+            addNamed(RequiredAccess.CONFIG_MAPS, from.get("configMapKeyRef"), "name");
         }
         for (Object source : list(container.get("envFrom"))) {
-            addNamed(Needed.SECRETS, object(source).get("secretRef"), "name");
-            addNamed(Needed.CONFIG_MAPS, object(source).get("configMapRef"), "name");
+            addNamed(RequiredAccess.SECRETS, object(source).get("secretRef"), "name");
+            addNamed(RequiredAccess.CONFIG_MAPS, object(source).get("configMapRef"), "name");
         }
     }
 
     private void addVolume(Map<String, Object> volume, Pod pod) {
-        addNamed(Needed.SECRETS, volume.get("secret"), "secretName");
-        addNamed(Needed.CONFIG_MAPS, volume.get("configMap"), "name");
-        addNamed(Needed.CLAIMS, volume.get("persistentVolumeClaim"), "claimName");
+        addNamed(RequiredAccess.SECRETS, volume.get("secret"), "secretName");
+        addNamed(RequiredAccess.CONFIG_MAPS, volume.get("configMap"), "name");
+        addNamed(RequiredAccess.CLAIMS, volume.get("persistentVolumeClaim"), "claimName");
         if (volume.containsKey("ephemeral")) {
-            add(Needed.CLAIMS, pod.metadata().name() + "-" + volume.get("name"));
+            add(RequiredAccess.CLAIMS, pod.metadata().name() + "-" + volume.get("name"));
         }
         for (Object source : list(object(volume.get("projected")).get("sources"))) {
-            addNamed(Needed.SECRETS, object(source).get("secret"), "name");
-            addNamed(Needed.CONFIG_MAPS, object(source).get("configMap"), "name");
+            addNamed(RequiredAccess.SECRETS, object(source).get("secret"), "name");
+            addNamed(RequiredAccess.CONFIG_MAPS, object(source).get("configMap"), "name");
         }
         for (Object source : volume.values()) {
-            addNamed(Needed.SECRETS, object(source).get("secretRef"), "name");
-            addNamed(Needed.SECRETS, object(source).get("nodePublishSecretRef"), "name");
+            addNamed(RequiredAccess.SECRETS, object(source).get("secretRef"), "name");
+            addNamed(RequiredAccess.SECRETS, object(source).get("nodePublishSecretRef"), "name");
         }
-        addNamed(Needed.SECRETS, volume.get("azureFile"), "secretName");
+        addNamed(RequiredAccess.SECRETS, volume.get("azureFile"), "secretName");
     }
 
     private void addNamed(String plural, Object reference, String field) {
@@ -88,7 +88,7 @@ public final class PodReferences {
 
     private void add(String plural, String name) {
         if (name != null && !name.isEmpty()) {
-            found.add(new Needed(plural, namespace, name));
+            found.add(new RequiredAccess(plural, namespace, name));
         }
     }
 

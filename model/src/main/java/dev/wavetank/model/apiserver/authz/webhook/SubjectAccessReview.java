@@ -2,8 +2,8 @@ package dev.wavetank.model.apiserver.authz.webhook;
 
 import dev.wavetank.model.apiserver.authz.Attributes;
 import dev.wavetank.model.apiserver.authz.Decision;
-import dev.wavetank.sim.network.Address;
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.Operation;
 
 /**
  * What an API server asks an authorization webhook.

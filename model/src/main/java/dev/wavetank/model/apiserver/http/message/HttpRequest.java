@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.http.message;
 
-import dev.wavetank.sim.network.Address;
-import dev.wavetank.sim.network.Operation;
+import dev.wavetank.sim.network.rule.Address;
+import dev.wavetank.sim.network.rule.Operation;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;

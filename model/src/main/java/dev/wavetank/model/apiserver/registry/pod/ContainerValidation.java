@@ -1,9 +1,9 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.apiserver.registry.validation.ResourceNames;
 import dev.wavetank.model.gotext.GoSyntax;
@@ -45,7 +45,7 @@ final class ContainerValidation {
 
     private static void container(
             Container container, Set<String> volumes, String path, boolean unique, FieldErrors errors) {
-        Part other = new Part(container.other(), path, errors);
+        FieldCursor other = new FieldCursor(container.other(), path, errors);
         String name = container.name();
         if (name == null || name.isEmpty()) {
             errors.required(path + ".name", "");
@@ -61,7 +61,7 @@ final class ContainerValidation {
         HandlerValidation.lifecycle(other.child("lifecycle"));
         HandlerValidation.probeOfOneSuccess(container.livenessProbe(), path + ".livenessProbe", errors);
         if (other.has("startupProbe")) {
-            Part startup = other.child("startupProbe");
+            FieldCursor startup = other.child("startupProbe");
             HandlerValidation.probeOfOneSuccess(startup.fields(), startup.path(), errors);
         }
         HandlerValidation.probe(container.readinessProbe(), path + ".readinessProbe", errors);
@@ -83,13 +83,13 @@ final class ContainerValidation {
         SecurityValidation.ofContainer(other);
     }
 
-    private static void mounts(Container container, Set<String> volumes, Part other) {
+    private static void mounts(Container container, Set<String> volumes, FieldCursor other) {
         if (container.volumeMounts().isEmpty() && !other.has("volumeDevices")) {
             return;
         }
         Map<String, Object> fields = new LinkedHashMap<>(container.other());
         fields.put("volumeMounts", container.volumeMounts());
-        VolumeValidation.mounts(new Part(fields, other.path(), other.errors()), volumes);
+        VolumeValidation.mounts(new FieldCursor(fields, other.path(), other.errors()), volumes);
     }
 
     /** Pods, but not templates, must not have images with spaces around them. */

@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.gotext.GoSyntax;
 import dev.wavetank.model.version.Feature;
 import java.util.List;
@@ -48,15 +48,15 @@ final class EnvironmentValidation {
 
     private EnvironmentValidation() {}
 
-    private static Function<String, List<String>> names(Part part) {
+    private static Function<String, List<String>> names(FieldCursor part) {
         return part.errors().release().has(Feature.RELAXED_ENVIRONMENT_VARIABLE_NAMES)
                 ? NameRules::relaxedEnvironmentVariable
                 : NameRules::environmentVariable;
     }
 
     /** Checks the variables of a container and where whole sets of them come from. */
-    static void validate(Part container) {
-        for (Part variable : container.items("env")) {
+    static void validate(FieldCursor container) {
+        for (FieldCursor variable : container.items("env")) {
             if (variable.require("name")) {
                 variable.named("name", names(variable));
             }
@@ -64,7 +64,7 @@ final class EnvironmentValidation {
                 source(variable);
             }
         }
-        for (Part set : container.items("envFrom")) {
+        for (FieldCursor set : container.items("envFrom")) {
             set.namedIfSet("prefix", names(set));
             List<String> present = set.present(List.of("configMapRef", "secretRef"));
             present.forEach(reference -> set.child(reference).require("name"));
@@ -76,8 +76,8 @@ final class EnvironmentValidation {
         }
     }
 
-    private static void source(Part variable) {
-        Part source = variable.child("valueFrom");
+    private static void source(FieldCursor variable) {
+        FieldCursor source = variable.child("valueFrom");
         List<String> present = source.present(SOURCES);
         for (String kind : present) {
             switch (kind) {
@@ -96,7 +96,7 @@ final class EnvironmentValidation {
         }
     }
 
-    private static void key(Part reference) {
+    private static void key(FieldCursor reference) {
         reference.require("name");
         if (reference.require("key")) {
             reference.named("key", NameRules::configKey);
@@ -104,11 +104,11 @@ final class EnvironmentValidation {
     }
 
     /** Checks a reference to a field of a pod, for a file in a volume. */
-    static void fieldForVolume(Part reference) {
+    static void fieldForVolume(FieldCursor reference) {
         field(reference, FOR_VOLUMES);
     }
 
-    private static void field(Part reference, List<String> supported) {
+    private static void field(FieldCursor reference, List<String> supported) {
         String version = reference.text("apiVersion");
         if (!reference.require("fieldPath")) {
             return;
@@ -135,7 +135,7 @@ final class EnvironmentValidation {
     }
 
     /** Checks a reference to what a container asks for. */
-    static void amount(Part reference, boolean inVolume) {
+    static void amount(FieldCursor reference, boolean inVolume) {
         if (inVolume && !reference.require("containerName")) {
             return;
         }

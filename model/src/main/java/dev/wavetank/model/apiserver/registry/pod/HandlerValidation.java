@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class HandlerValidation {
         if (fields == null) {
             return;
         }
-        Part probe = new Part(fields, path, errors);
+        FieldCursor probe = new FieldCursor(fields, path, errors);
         handler(probe);
         NUMBERS.forEach(probe::notNegative);
     }
@@ -41,7 +41,7 @@ final class HandlerValidation {
     }
 
     /** Checks the hooks around the life of a container. */
-    static void lifecycle(Part lifecycle) {
+    static void lifecycle(FieldCursor lifecycle) {
         for (String hook : List.of("postStart", "preStop")) {
             if (lifecycle.has(hook)) {
                 handler(lifecycle.child(hook));
@@ -49,7 +49,7 @@ final class HandlerValidation {
         }
     }
 
-    private static void handler(Part handler) {
+    private static void handler(FieldCursor handler) {
         List<String> present = handler.present(HANDLERS);
         if (present.isEmpty() && !handler.has("grpc")) {
             handler.required("", "must specify a handler type");
@@ -60,7 +60,7 @@ final class HandlerValidation {
                 handler.forbidden(present.get(i), "may not specify more than 1 handler type");
                 continue;
             }
-            Part action = handler.child(present.get(0));
+            FieldCursor action = handler.child(present.get(0));
             switch (present.get(0)) {
                 case "exec" -> {
                     if (action.texts("command").isEmpty()) {
@@ -73,10 +73,10 @@ final class HandlerValidation {
         }
     }
 
-    private static void http(Part action) {
+    private static void http(FieldCursor action) {
         PortRules.numberOrName(action, "port");
         action.oneOfIfSet("scheme", SCHEMES);
-        for (Part header : action.items("httpHeaders")) {
+        for (FieldCursor header : action.items("httpHeaders")) {
             if (!header.text("name").matches("[-A-Za-z0-9]+")) {
                 action.invalid("httpHeaders", '"' + header.text("name") + '"', HEADER);
             }

@@ -2,11 +2,11 @@ package dev.wavetank.model.apiserver.registry.pod;
 
 import dev.wavetank.model.api.core.Container;
 import dev.wavetank.model.api.core.PodSpec;
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.JsonFields;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ public final class PodValidation {
             errors.required(path + ".containers", "");
             return;
         }
-        Part other = new Part(spec.other(), path, errors);
+        FieldCursor other = new FieldCursor(spec.other(), path, errors);
         Set<String> volumes = VolumeValidation.validate(spec.volumes(), path + ".volumes", errors);
         if (spec.containers().isEmpty()) {
             errors.required(path + ".containers", "");
@@ -44,7 +44,7 @@ public final class PodValidation {
             hostPorts(spec.containers(), path + ".containers", errors);
         }
         if (spec.securityContext() != null && !spec.securityContext().isEmpty()) {
-            SecurityValidation.ofPod(new Part(spec.securityContext(), path + ".securityContext", errors));
+            SecurityValidation.ofPod(new FieldCursor(spec.securityContext(), path + ".securityContext", errors));
         }
         if (other.isTrue("shareProcessNamespace") && other.isTrue("hostPID")) {
             // The real server says so below the security context, though the fields stand beside it.
@@ -55,7 +55,7 @@ public final class PodValidation {
         }
         PlacementValidation.affinity(spec.affinity(), path + ".affinity", errors);
         SecurityValidation.names(other, spec.dnsPolicy());
-        for (Part gate : other.items("readinessGates")) {
+        for (FieldCursor gate : other.items("readinessGates")) {
             gate.named("conditionType", NameRules::qualified);
         }
         if (other.has(SPREAD)) {
@@ -72,7 +72,7 @@ public final class PodValidation {
         }
     }
 
-    private static void names(PodSpec spec, Part other, FieldErrors errors) {
+    private static void names(PodSpec spec, FieldCursor other, FieldErrors errors) {
         String path = other.path();
         subdomain(spec.serviceAccountName(), path + ".serviceAccountName", errors);
         subdomain(spec.nodeName(), path + ".nodeName", errors);

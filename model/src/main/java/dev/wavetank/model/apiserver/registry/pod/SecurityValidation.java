@@ -1,7 +1,7 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import java.util.List;
 
@@ -19,11 +19,11 @@ final class SecurityValidation {
     private SecurityValidation() {}
 
     /** Checks the context of a container. */
-    static void ofContainer(Part container) {
+    static void ofContainer(FieldCursor container) {
         if (!container.has("securityContext")) {
             return;
         }
-        Part security = container.child("securityContext");
+        FieldCursor security = container.child("securityContext");
         id(security, "runAsUser");
         id(security, "runAsGroup");
         security.oneOfIfSet("procMount", List.of("Default", "Unmasked"));
@@ -31,7 +31,7 @@ final class SecurityValidation {
     }
 
     /** Checks the context of a pod. */
-    static void ofPod(Part security) {
+    static void ofPod(FieldCursor security) {
         id(security, "fsGroup");
         List<String> groups = security.texts("supplementalGroups");
         for (int i = 0; i < groups.size(); i++) {
@@ -44,7 +44,7 @@ final class SecurityValidation {
         }
         id(security, "runAsUser");
         id(security, "runAsGroup");
-        for (Part sysctl : security.items("sysctls")) {
+        for (FieldCursor sysctl : security.items("sysctls")) {
             if (sysctl.require("name") && !sysctl.text("name").matches("[a-z0-9]([-_.a-z0-9]*[a-z0-9])?")) {
                 sysctl.invalid("name", SYSCTL);
             }
@@ -53,17 +53,17 @@ final class SecurityValidation {
         seccomp(security);
     }
 
-    private static void id(Part security, String field) {
+    private static void id(FieldCursor security, String field) {
         if (security.has(field)) {
             security.between(field, 0, ID_MAX);
         }
     }
 
-    private static void seccomp(Part security) {
+    private static void seccomp(FieldCursor security) {
         if (!security.has("seccompProfile")) {
             return;
         }
-        Part profile = security.child("seccompProfile");
+        FieldCursor profile = security.child("seccompProfile");
         String type = profile.text("type");
         if (type.isEmpty()) {
             profile.required("type", "type is required when seccompProfile is set");
@@ -81,7 +81,7 @@ final class SecurityValidation {
     }
 
     /** Checks how names are resolved. */
-    static void names(Part spec, String policy) {
+    static void names(FieldCursor spec, String policy) {
         boolean none = "None".equals(policy);
         if (!spec.has("dnsConfig")) {
             if (none) {
@@ -89,7 +89,7 @@ final class SecurityValidation {
             }
             return;
         }
-        Part config = spec.child("dnsConfig");
+        FieldCursor config = spec.child("dnsConfig");
         List<String> servers = config.texts("nameservers");
         if (none && servers.isEmpty()) {
             config.required("nameservers", "must provide at least one DNS nameserver when `dnsPolicy` is None");
@@ -107,7 +107,7 @@ final class SecurityValidation {
         if (searches.size() > SEARCHES_MAX) {
             config.invalid("searches", shown(searches), "must not have more than 6 search paths");
         }
-        for (Part option : config.items("options")) {
+        for (FieldCursor option : config.items("options")) {
             if (option.text("name").isEmpty()) {
                 option.required("name", "must not be empty");
             }
@@ -119,9 +119,9 @@ final class SecurityValidation {
     }
 
     /** Checks additional names of hosts. The real server tells no index here. */
-    static void hostAliases(Part spec) {
-        for (Part alias : spec.items("hostAliases")) {
-            Part all = new Part(alias.fields(), spec.at("hostAliases"), spec.errors());
+    static void hostAliases(FieldCursor spec) {
+        for (FieldCursor alias : spec.items("hostAliases")) {
+            FieldCursor all = new FieldCursor(alias.fields(), spec.at("hostAliases"), spec.errors());
             if (!PortRules.isAddress(all.text("ip"))) {
                 all.invalid("ip", "must be valid IP address");
             }

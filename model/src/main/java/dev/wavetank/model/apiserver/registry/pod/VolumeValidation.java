@@ -1,8 +1,8 @@
 package dev.wavetank.model.apiserver.registry.pod;
 
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -60,7 +60,7 @@ final class VolumeValidation {
         Set<String> names = new LinkedHashSet<>();
         for (int i = 0; i < volumes.size(); i++) {
             FieldErrors found = new FieldErrors(errors.release());
-            Part volume = new Part(volumes.get(i), path + "[" + i + "]", found);
+            FieldCursor volume = new FieldCursor(volumes.get(i), path + "[" + i + "]", found);
             source(volume);
             if (volume.require("name")) {
                 volume.named("name", NameRules::label);
@@ -77,7 +77,7 @@ final class VolumeValidation {
         return names;
     }
 
-    private static void source(Part volume) {
+    private static void source(FieldCursor volume) {
         List<String> present = volume.present(SOURCES);
         for (int i = 0; i < present.size(); i++) {
             if (i > 0) {
@@ -88,7 +88,7 @@ final class VolumeValidation {
         }
     }
 
-    private static void known(String kind, Part source) {
+    private static void known(String kind, FieldCursor source) {
         switch (kind) {
             case "hostPath" -> {
                 if (source.require("path")) {
@@ -126,29 +126,29 @@ final class VolumeValidation {
         }
     }
 
-    private static void disk(Part source, String name) {
+    private static void disk(FieldCursor source, String name) {
         source.require(name);
         if (source.number("partition") < 0 || source.number("partition") > PARTITION_MAX) {
             source.invalidNumber("partition", "must be between 0 and 255, inclusive");
         }
     }
 
-    private static void files(Part source) {
+    private static void files(FieldCursor source) {
         mode(source, "defaultMode");
-        for (Part item : source.items("items")) {
+        for (FieldCursor item : source.items("items")) {
             item.require("key");
             localPath(item);
             mode(item, "mode");
         }
     }
 
-    private static void mode(Part part, String field) {
+    private static void mode(FieldCursor part, String field) {
         if (part.number(field) < 0 || part.number(field) > MODE_MAX) {
             part.invalidNumber(field, "must be a number between 0 and 0777 (octal), both inclusive");
         }
     }
 
-    private static void localPath(Part item) {
+    private static void localPath(FieldCursor item) {
         if (!item.require("path")) {
             return;
         }
@@ -160,20 +160,20 @@ final class VolumeValidation {
     }
 
     /** Checks a path that must stay below where it begins. */
-    static void descending(Part part, String field) {
+    static void descending(FieldCursor part, String field) {
         if (part.text(field).startsWith("/")) {
             part.invalid(field, "must be a relative path");
         }
         backsteps(part, field);
     }
 
-    private static void backsteps(Part part, String field) {
+    private static void backsteps(FieldCursor part, String field) {
         if (List.of(part.text(field).split("/", -1)).contains("..")) {
             part.invalid(field, "must not contain '..'");
         }
     }
 
-    private static void downward(Part file) {
+    private static void downward(FieldCursor file) {
         localPath(file);
         if (file.has("fieldRef")) {
             EnvironmentValidation.fieldForVolume(file.child("fieldRef"));
@@ -192,12 +192,12 @@ final class VolumeValidation {
         mode(file, "mode");
     }
 
-    private static void projected(Part source) {
+    private static void projected(FieldCursor source) {
         mode(source, "defaultMode");
-        for (Part part : source.items("sources")) {
+        for (FieldCursor part : source.items("sources")) {
             List<String> present = part.present(List.of("secret", "configMap", "downwardAPI", "serviceAccountToken"));
             for (int i = 0; i < present.size(); i++) {
-                Part child = part.child(present.get(i));
+                FieldCursor child = part.child(present.get(i));
                 if (i > 0) {
                     part.forbidden(present.get(i), "may not specify more than 1 volume type");
                 } else if (present.get(0).equals("serviceAccountToken")) {
@@ -213,10 +213,10 @@ final class VolumeValidation {
     }
 
     /** Checks what a container mounts. */
-    static void mounts(Part container, Set<String> volumes) {
-        List<Part> devices = container.items("volumeDevices");
+    static void mounts(FieldCursor container, Set<String> volumes) {
+        List<FieldCursor> devices = container.items("volumeDevices");
         Set<String> paths = new LinkedHashSet<>();
-        for (Part mount : container.items("volumeMounts")) {
+        for (FieldCursor mount : container.items("volumeMounts")) {
             mount.require("name");
             String name = mount.text("name");
             if (!volumes.contains(name)) {
@@ -226,7 +226,7 @@ final class VolumeValidation {
             if (!paths.add(mount.text("mountPath"))) {
                 mount.invalid("mountPath", "must be unique");
             }
-            for (Part device : devices) {
+            for (FieldCursor device : devices) {
                 if (device.text("name").equals(name)) {
                     mount.invalid("name", "must not already exist in volumeDevices");
                 }
@@ -234,14 +234,14 @@ final class VolumeValidation {
                     mount.invalid("mountPath", "must not already exist as a path in volumeDevices");
                 }
             }
-            subPaths(new Part(mount.fields(), container.at("volumeMounts"), mount.errors()));
+            subPaths(new FieldCursor(mount.fields(), container.at("volumeMounts"), mount.errors()));
             propagation(mount, container.child("securityContext").isTrue("privileged"));
         }
         devices(devices, volumes);
     }
 
     /** The real server tells no index here. */
-    private static void subPaths(Part mount) {
+    private static void subPaths(FieldCursor mount) {
         if (!mount.text("subPath").isEmpty()) {
             descending(mount, "subPath");
         }
@@ -253,7 +253,7 @@ final class VolumeValidation {
         }
     }
 
-    private static void propagation(Part mount, boolean privileged) {
+    private static void propagation(FieldCursor mount, boolean privileged) {
         if (mount.text("mountPropagation").equals("Bidirectional") && !privileged) {
             mount.forbidden(
                     "mountPropagation", "Bidirectional mount propagation is available only to privileged containers");
@@ -261,10 +261,10 @@ final class VolumeValidation {
         mount.oneOfIfSet("mountPropagation", List.of("Bidirectional", "HostToContainer", "None"));
     }
 
-    private static void devices(List<Part> devices, Set<String> volumes) {
+    private static void devices(List<FieldCursor> devices, Set<String> volumes) {
         Set<String> names = new LinkedHashSet<>();
         Set<String> paths = new LinkedHashSet<>();
-        for (Part device : devices) {
+        for (FieldCursor device : devices) {
             device.require("name");
             String name = device.text("name");
             if (!names.add(name)) {

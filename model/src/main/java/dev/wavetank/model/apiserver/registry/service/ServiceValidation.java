@@ -1,10 +1,10 @@
 package dev.wavetank.model.apiserver.registry.service;
 
 import dev.wavetank.model.api.core.Service;
+import dev.wavetank.model.apiserver.registry.validation.FieldCursor;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
 import dev.wavetank.model.apiserver.registry.validation.MetadataRules;
 import dev.wavetank.model.apiserver.registry.validation.NameRules;
-import dev.wavetank.model.apiserver.registry.validation.Part;
 import dev.wavetank.model.apiserver.registry.validation.PortRules;
 import dev.wavetank.model.gotext.GoSyntax;
 import java.util.LinkedHashSet;
@@ -22,13 +22,13 @@ final class ServiceValidation {
     private static final int AFFINITY_SECONDS_MAX = 86400;
 
     private final Service.Spec spec;
-    private final Part other;
+    private final FieldCursor other;
     private final String type;
     private final FieldErrors errors;
 
     private ServiceValidation(Service.Spec spec, FieldErrors errors) {
         this.spec = spec;
-        this.other = new Part(spec.other(), "spec", errors);
+        this.other = new FieldCursor(spec.other(), "spec", errors);
         this.type = ServiceStrategy.type(spec);
         this.errors = errors;
     }
@@ -122,7 +122,7 @@ final class ServiceValidation {
             other.forbidden("sessionAffinityConfig", "must not be set when session affinity is None");
             return;
         }
-        Part client = other.child("sessionAffinityConfig").child("clientIP");
+        FieldCursor client = other.child("sessionAffinityConfig").child("clientIP");
         if (!client.has("timeoutSeconds")) {
             client.required("timeoutSeconds", "");
         } else if (client.number("timeoutSeconds") <= 0 || client.number("timeoutSeconds") > AFFINITY_SECONDS_MAX) {

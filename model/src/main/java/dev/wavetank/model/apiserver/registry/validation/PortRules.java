@@ -14,7 +14,7 @@ public final class PortRules {
     private PortRules() {}
 
     /** Checks a port that is given by number or by name. */
-    public static void numberOrName(Part part, String field) {
+    public static void numberOrName(FieldCursor part, String field) {
         numberOrName(part.fields().get(field), part.at(field), part.errors());
     }
 

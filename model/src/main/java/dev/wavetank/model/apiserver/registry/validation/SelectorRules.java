@@ -12,9 +12,9 @@ public final class SelectorRules {
     private SelectorRules() {}
 
     /** Checks a label selector that is kept as a JSON tree. */
-    public static void check(Part selector) {
+    public static void check(FieldCursor selector) {
         List<LabelSelector.Requirement> expressions = new ArrayList<>(0);
-        for (Part expression : selector.items("matchExpressions")) {
+        for (FieldCursor expression : selector.items("matchExpressions")) {
             expressions.add(new LabelSelector.Requirement(
                     expression.text("key"), expression.text("operator"), expression.texts("values")));
         }

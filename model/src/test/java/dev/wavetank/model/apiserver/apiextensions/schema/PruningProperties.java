@@ -10,7 +10,7 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
-/** Laws of pruning and defaulting, for any schema and any object. */
+/** Invariants of pruning and defaulting, for any schema and any object. */
 class PruningProperties {
 
     private static final List<String> NAMES = List.of("a", "b", "c", "d");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every law of a schema with the words in which its breach is told. */
+/** Every invariant of a schema with the words in which its breach is told. */
 class SchemaValidationTest {
 
     static Map<String, Object> tree(String json) {

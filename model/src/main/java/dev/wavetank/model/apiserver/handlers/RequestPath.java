@@ -1,0 +1,104 @@
+package dev.wavetank.model.apiserver.handlers;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.apiserver.admission.AdmissionChain;
+import dev.wavetank.model.apiserver.allocation.ServiceAllocator;
+import dev.wavetank.model.apiserver.request.Handler;
+import dev.wavetank.model.apiserver.review.Reviews;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.component.Context;
+
+/**
+ * What follows at the end of the {@linkplain dev.wavetank.model.apiserver.chain.RequestChain chain}: the verb decides
+ * who executes the request. Writes pass admission, validation and storage there.
+ */
+public final class RequestPath {
+
+    private RequestPath() {}
+
+    /** Answers questions about rights and identities, which are created but not stored. */
+    public static Handler reviews(Reviews reviews, Handler next) {
+        return context -> context.request() instanceof ApiRequest.Create create && Reviews.isReview(create)
+                ? reviews.answer(context.user(), create)
+                : next.handle(context);
+    }
+
+    /** Executes what the reads do not answer against a storage, for those whom admission lets pass. */
+    public static Handler routing(Parts parts, Reads reads) {
+        Creations creations = new Creations(parts);
+        Storage storage = parts.storage();
+        Deletions unasked = new Deletions(parts, parts.admission().withoutPlugins());
+        Deletions deletions = new Deletions(parts, parts.admission());
+        Verbs verbs = new Verbs(
+                reads, creations, new Updates(parts, creations), deletions, new CollectionDeletions(reads, deletions));
+        return routing(
+                verbs, new Subresources(new Evictions(parts, unasked), new Connections(storage, parts.admission())));
+    }
+
+    /** Who executes which verb. */
+    private record Verbs(
+            Reads reads, Creations creations, Updates updates, Deletions deletions, CollectionDeletions collections) {}
+
+    /**
+     * What those who execute writes work with.
+     *
+     * @param context clock and random numbers
+     * @param storage where objects are
+     * @param admission judges writes
+     * @param journey is told of what happens to objects
+     * @param services gives services their addresses and ports
+     * @param release whose rules are followed
+     */
+    public record Parts(
+            Context context,
+            Storage storage,
+            AdmissionChain admission,
+            Journey journey,
+            ServiceAllocator services,
+            KubernetesVersion release) {}
+
+    /** Who executes POSTs to subresources of pods and of what else can be connected to. */
+    private record Subresources(Evictions evictions, Connections connections) {}
+
+    private static Handler routing(Verbs verbs, Subresources subresources) {
+        return context -> {
+            ApiRequest request = context.request();
+            if (request instanceof ApiRequest.Get get) {
+                return verbs.reads().get(get);
+            }
+            if (request instanceof ApiRequest.List list) {
+                return verbs.reads().list(list);
+            }
+            if (request instanceof ApiRequest.Create create) {
+                return switch (create.subresource()) {
+                    case "" -> verbs.creations().create(context, create);
+                    case "binding" -> verbs.updates().bind(context, create);
+                    case "eviction" -> subresources.evictions().evict(context, create);
+                    case "attach", "exec", "portforward", "proxy" ->
+                        subresources.connections().connect(context, create);
+                    default -> refuse(Status.noSuchResource());
+                };
+            }
+            if (request instanceof ApiRequest.Update update) {
+                return verbs.updates().update(context, update);
+            }
+            if (request instanceof ApiRequest.Patch patch) {
+                return verbs.updates().patch(context, patch);
+            }
+            if (request instanceof ApiRequest.Delete delete) {
+                return verbs.deletions().delete(context, delete);
+            }
+            if (request instanceof ApiRequest.DeleteCollection collection) {
+                return verbs.collections().delete(context, collection);
+            }
+            throw new AssertionError("no case for " + request);
+        };
+    }
+
+    static Completion<ApiResponse> refuse(Status status) {
+        return Completion.of(new ApiResponse.Failed(status));
+    }
+}

@@ -1,0 +1,14 @@
+package dev.wavetank.model.apiserver.printers;
+
+/** What stands in one column of the row of an object. */
+@FunctionalInterface
+public interface Cell {
+
+    /**
+     * The value: text, a whole number, a fraction, a truth value, or null for an empty cell.
+     *
+     * @param object the object
+     * @param now virtual time in nanoseconds, for ages
+     */
+    Object of(Fields object, long now);
+}

@@ -1,0 +1,92 @@
+package dev.wavetank.model.apiserver.registry.update;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.Status;
+import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.apiserver.registry.pod.PodStrategy;
+import dev.wavetank.model.apiserver.registry.strategy.Strategy;
+import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.apiserver.request.FieldValidation;
+import dev.wavetank.model.gotext.GoSyntax;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Applies the changes that patches ask for. */
+public final class Patches {
+
+    private Patches() {}
+
+    /** The object after the patch. */
+    public static Changed apply(
+            ApiRequest.Patch patch,
+            FieldValidation validation,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy) {
+        ApiRequest.Change change = patch.change();
+        if (change instanceof ApiRequest.Change.AddOwner add) {
+            return foreign(patch, add.uid(), before)
+                    ? uidIsImmutable(patch, add.uid())
+                    : new Changed.To(withOwner(before, add.owner()));
+        }
+        if (change instanceof ApiRequest.Change.RemoveOwner remove) {
+            return foreign(patch, remove.uid(), before)
+                    ? uidIsImmutable(patch, remove.uid())
+                    : new Changed.To(withoutOwner(before, remove.ownerUid()));
+        }
+        if (change instanceof ApiRequest.Change.PodStatus status) {
+            return foreign(patch, status.pod().uid(), before)
+                    ? uidIsImmutable(patch, status.pod().uid())
+                    : podStatus(status, before);
+        }
+        if (change instanceof ApiRequest.Change.Replicas replicas) {
+            return scaled(strategy, replicas.replicas(), before);
+        }
+        if (change instanceof ApiRequest.Change.Merge merge) {
+            ApiRequest.Change.Document document = new ApiRequest.Change.Document(DocumentPatch.MERGE, merge.tree());
+            return new DocumentPatch(patch, document, FieldValidation.IGNORE).apply(before, strategy);
+        }
+        if (change instanceof ApiRequest.Change.Document document) {
+            return new DocumentPatch(patch, document, validation).apply(before, strategy);
+        }
+        throw new AssertionError("no case for " + change);
+    }
+
+    private static boolean foreign(ApiRequest.Patch patch, String uid, KubernetesObject before) {
+        return uid != null && !uid.equals(before.uid());
+    }
+
+    /** The object was deleted and another one has its name. */
+    private static Changed uidIsImmutable(ApiRequest.Patch patch, String uid) {
+        FieldErrors errors = new FieldErrors();
+        errors.invalid("metadata.uid", GoSyntax.of(uid), "field is immutable");
+        return new Changed.Refused(errors.status(patch.resource(), patch.name()));
+    }
+
+    /** Owners are merged by uid, as in a strategic merge patch. */
+    private static KubernetesObject withOwner(KubernetesObject before, OwnerReference owner) {
+        List<OwnerReference> owners = new ArrayList<>(before.metadata().ownerReferences());
+        owners.removeIf(other -> other.uid().equals(owner.uid()));
+        owners.add(owner);
+        return before.withMetadata(before.metadata().withOwnerReferences(owners));
+    }
+
+    private static KubernetesObject withoutOwner(KubernetesObject before, String ownerUid) {
+        List<OwnerReference> owners = new ArrayList<>(before.metadata().ownerReferences());
+        owners.removeIf(other -> other.uid().equals(ownerUid));
+        return before.withMetadata(before.metadata().withOwnerReferences(owners));
+    }
+
+    private static Changed podStatus(ApiRequest.Change.PodStatus status, KubernetesObject before) {
+        if (!(before instanceof Pod pod) || !(status.pod() instanceof Pod reported)) {
+            return new Changed.Refused(Status.badRequest(before.kind() + " has no status of a pod"));
+        }
+        return new Changed.To(new PodStrategy().prepareForStatusUpdate(pod.withStatus(reported.status()), pod));
+    }
+
+    private static Changed scaled(Strategy<KubernetesObject> strategy, int replicas, KubernetesObject before) {
+        KubernetesObject after = strategy.scaled(before, replicas);
+        return after == null ? new Changed.Refused(Status.noSuchResource()) : new Changed.To(after);
+    }
+}

@@ -1,0 +1,60 @@
+package dev.wavetank.model.client.cache;
+
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.ObjectKey;
+import dev.wavetank.model.api.OwnerReference;
+import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.client.workqueue.WorkQueue;
+import java.util.function.Consumer;
+
+/**
+ * Handlers for controllers that look at the whole state whatever has changed: they only say which object to look at.
+ * The counterparts of controller-runtime's {@code EnqueueRequestForObject} and {@code EnqueueRequestForOwner}.
+ */
+public final class Enqueue {
+
+    private Enqueue() {}
+
+    /** Every change of an object is a reason to look at it; its deletion too. */
+    public static <T extends KubernetesObject> Informer.Handler<T> object(WorkQueue<ObjectKey> queue) {
+        return each(object -> queue.add(object.key()));
+    }
+
+    /** Every change of an object is a reason to look at its managing controller, where that is of the given kind. */
+    public static <T extends KubernetesObject> Informer.Handler<T> controllerOf(
+            ResourceType owners, WorkQueue<ObjectKey> queue) {
+        return each(object -> object.metadata()
+                .controller()
+                .filter(reference -> isOf(owners, reference))
+                .ifPresent(reference -> queue.add(
+                        new ObjectKey(owners.namespaced() ? object.key().namespace() : null, reference.name()))));
+    }
+
+    /** References may name another version of the group. */
+    private static boolean isOf(ResourceType owners, OwnerReference reference) {
+        String apiVersion = reference.apiVersion();
+        String group = ResourceType.groupOf(apiVersion);
+        return reference.kind().equals(owners.kind()) && group.equals(owners.group());
+    }
+
+    /** An object that changed is shown as it was and as it is: its owner may be another now. */
+    private static <T> Informer.Handler<T> each(Consumer<T> action) {
+        return new Informer.Handler<>() {
+            @Override
+            public void added(T object) {
+                action.accept(object);
+            }
+
+            @Override
+            public void updated(T before, T after) {
+                action.accept(before);
+                action.accept(after);
+            }
+
+            @Override
+            public void deleted(T last) {
+                action.accept(last);
+            }
+        };
+    }
+}

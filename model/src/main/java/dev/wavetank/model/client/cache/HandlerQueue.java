@@ -1,0 +1,88 @@
+package dev.wavetank.model.client.cache;
+
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.Event;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * What one handler of an informer has not been told yet: client-go's processor listener with its unbounded ring.
+ *
+ * <p>The handler is told in events of its own, after the cache has changed, and apart from other handlers. So it may
+ * find a cache in which more has happened than it was told, and a worker may be quicker than a handler.
+ *
+ * @param <T> kind of the objects
+ */
+public final class HandlerQueue<T> {
+
+    private static final long SHORTEST_RESYNC = VirtualTime.SECOND;
+
+    private final Context context;
+    private final Informer.Handler<T> handler;
+    private final long resync;
+    private final Queue<Notification<T>> pending = new ArrayDeque<>();
+    private final Completion<Boolean> synced = new Completion<>();
+    private final Event turn = this::turn;
+    private boolean waking;
+
+    /** What there is to tell; {@link #SYNCED} only marks the end of the first list. */
+    public enum Kind {
+        ADDED,
+        UPDATED,
+        DELETED,
+        DELETION_MISSED,
+        SYNCED
+    }
+
+    private record Notification<T>(Kind kind, T before, T object, long cause) {}
+
+    /**
+     * Nothing to tell yet.
+     *
+     * @param resync how often the handler wants to hear of everything again, in nanoseconds; 0 for never
+     */
+    public HandlerQueue(Context context, Informer.Handler<T> handler, long resync) {
+        this.context = context;
+        this.handler = handler;
+        this.resync = resync == 0 ? 0 : Math.max(resync, SHORTEST_RESYNC);
+    }
+
+    /** How often it wants to hear of everything again; 0 for never. */
+    public long resync() {
+        return resync;
+    }
+
+    /** Done when the handler has been told of the whole first list. */
+    public Completion<Boolean> synced() {
+        return synced;
+    }
+
+    /** Has the handler told in its next turn. */
+    public void add(Kind kind, T before, T object) {
+        pending.add(new Notification<>(kind, before, object, context.cause()));
+        if (!waking) {
+            waking = true;
+            context.after(0, turn);
+        }
+    }
+
+    private void turn() {
+        waking = false;
+        for (Notification<T> next = pending.poll(); next != null; next = pending.poll()) {
+            context.resume(next.cause());
+            tell(next);
+        }
+    }
+
+    private void tell(Notification<T> next) {
+        switch (next.kind()) {
+            case ADDED -> handler.added(next.object());
+            case UPDATED -> handler.updated(next.before(), next.object());
+            case DELETED -> handler.deleted(next.object());
+            case DELETION_MISSED -> handler.deletionMissed(next.object());
+            case SYNCED -> synced.complete(true);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.wavetank.model.client.flowcontrol;
+
+import dev.wavetank.sim.VirtualTime;
+
+/**
+ * Token bucket that lends: who finds it empty takes a token of the future and has to wait for it, so waiters are
+ * served in the order in which they came. The rule of client-go's flow control.
+ */
+public final class TokenBucket {
+
+    private final long interval;
+    private final long capacity;
+    /** Virtual time at which the bucket would be full if nobody took anything. */
+    private long fullAt;
+
+    public TokenBucket(RateLimit limit) {
+        this.interval = limit.qps() == 0 ? 0 : (long) (VirtualTime.SECOND / limit.qps());
+        this.capacity = interval * limit.burst();
+    }
+
+    /** Takes a token and answers how long to wait for it, in nanoseconds. */
+    public long take(long now) {
+        if (interval == 0) {
+            return 0;
+        }
+        fullAt = Math.max(fullAt, now) + interval;
+        return Math.max(0, fullAt - now - capacity);
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * Limits on how often something happens: token buckets and exponential back-off, as in {@code
+ * k8s.io/client-go/util/flowcontrol}. Everything here is arithmetic on virtual time; nothing here waits.
+ */
+package dev.wavetank.model.client.flowcontrol;

@@ -1,0 +1,308 @@
+package dev.wavetank.model.client.leaderelection;
+
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.api.coordination.LeaseSpecBuilder;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.flowcontrol.RateLimit;
+import dev.wavetank.model.client.record.EventRecorder;
+import dev.wavetank.model.version.Feature;
+import dev.wavetank.model.version.KubernetesVersion;
+import dev.wavetank.sim.Completion;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.component.Timer;
+import dev.wavetank.sim.network.Endpoint;
+import dev.wavetank.sim.random.RandomStream;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Sees to it that of several equal programs one works and the others stand by: client-go's leader election over a
+ * Lease in the namespace {@code kube-system}.
+ *
+ * <p>Nobody believes the times in the lease, which come from others' clocks. A candidate takes the lease over when it
+ * has not seen it change for a whole lease duration of its own monotonic clock, so a clock that is wrong does no harm.
+ * The leader renews every retry period. When it cannot for the renew deadline it has to stop, before others may take
+ * over. A program that cannot stop in time is not kept from acting: one that is paused for longer than the lease and
+ * goes on acts beside its successor, until it has failed to renew for the renew deadline.
+ *
+ * <p>A leader that ends keeps its lease: the next one waits until it has run out, as after {@code SIGTERM} in
+ * Kubernetes' own components.
+ */
+public final class LeaderElection {
+
+    /** User agent of the requests for leases. */
+    public static final String USER_AGENT = "leader-election";
+
+    private static final String NAMESPACE = "kube-system";
+
+    private final Context context;
+    private final Settings settings;
+    private final LeaseLock lock;
+    private final RandomStream waits;
+    private final EventRecorder events;
+    private final boolean renewsBlindly;
+    private final String identity;
+    private Runnable started;
+    private Runnable lost;
+
+    /** The record that was read or written last, and when that was. */
+    private Lease.Spec observed;
+
+    private long observedAt;
+    /** The record that was read last. */
+    private Lease.Spec read;
+    /** Whether the record changed between the last two times that it was read. */
+    private boolean holderIsAlive;
+
+    private Timer deadline;
+    /** When the first try of a round of renewal had failed, from when on tries follow in a fixed beat. */
+    private long failingSince = -1;
+
+    private boolean stopped;
+
+    /**
+     * How patient candidates and leaders are, in nanoseconds.
+     *
+     * @param leaseDuration for how long a lease must not change before it is taken over: {@code
+     *     --leader-elect-lease-duration}
+     * @param renewDeadline for how long a leader may fail to renew: {@code --leader-elect-renew-deadline}
+     * @param retryPeriod time between two tries: {@code --leader-elect-retry-period}; a candidate waits up to 2.2 times
+     *     as long
+     */
+    public record Settings(long leaseDuration, long renewDeadline, long retryPeriod) {
+
+        /** The defaults of Kubernetes' components: 15 s, 10 s and 2 s. */
+        public static final Settings DEFAULT =
+                new Settings(15 * VirtualTime.SECOND, 10 * VirtualTime.SECOND, 2 * VirtualTime.SECOND);
+
+        /** Checks that a leader stops before others take over. */
+        public Settings {
+            if (retryPeriod < 1) {
+                throw new IllegalArgumentException("the retry period must be positive, was " + retryPeriod + " ns");
+            }
+            if (renewDeadline <= jitter(retryPeriod)) {
+                throw new IllegalArgumentException("the renew deadline must be longer than 1.2 retry periods, was "
+                        + VirtualTime.span(renewDeadline) + " with a retry period of "
+                        + VirtualTime.span(retryPeriod));
+            }
+            if (leaseDuration <= renewDeadline || leaseDuration < VirtualTime.SECOND) {
+                throw new IllegalArgumentException(
+                        "the lease duration must be longer than the renew deadline and at least 1s, was "
+                                + VirtualTime.span(leaseDuration) + " with a renew deadline of "
+                                + VirtualTime.span(renewDeadline));
+            }
+        }
+
+        /** The greatest part of a candidate's wait that is left to chance. */
+        private static long jitter(long retryPeriod) {
+            return retryPeriod + retryPeriod / 5;
+        }
+    }
+
+    /**
+     * What is led.
+     *
+     * @param lease name of the lease, which is the name of the program
+     * @param version the version of Kubernetes
+     * @param settings how patient candidates and leaders are
+     * @param limit on requests for the lease, which have a client of their own
+     */
+    public record ElectionSpec(String lease, KubernetesVersion version, Settings settings, RateLimit limit) {
+
+        private long requestTimeout() {
+            return !version.has(Feature.HALF_RENEW_DEADLINE)
+                    ? settings.renewDeadline()
+                    : Math.max(VirtualTime.SECOND, settings.renewDeadline() / 2);
+        }
+    }
+
+    /**
+     * A candidate that has not asked yet.
+     *
+     * @param credentials of the program; its requests for the lease are told apart by their user agent
+     * @param events tells who became leader
+     */
+    public static LeaderElection of(
+            Context context,
+            Endpoint endpoint,
+            ApiClient.Credentials credentials,
+            EventRecorder events,
+            ElectionSpec spec) {
+        ApiClient.Credentials own = new ApiClient.Credentials(credentials.server(), credentials.token(), USER_AGENT);
+        ApiClient client = new ApiClient(context, endpoint, own, spec.limit(), spec.requestTimeout());
+        return new LeaderElection(context, client, events, spec);
+    }
+
+    /** A candidate with a client of the caller's choice. */
+    public LeaderElection(Context context, ApiClient client, EventRecorder events, ElectionSpec spec) {
+        this.context = context;
+        this.settings = spec.settings();
+        this.waits = context.random("leader-election");
+        this.lock = new LeaseLock(client, NAMESPACE, spec.lease());
+        this.events = events;
+        this.renewsBlindly = spec.version().has(Feature.LEASE_RENEWAL_WITHOUT_READ);
+        this.identity = context.name() + "_" + uuid(context.random("identity"));
+    }
+
+    private static UUID uuid(RandomStream random) {
+        long high = random.nextLong() & ~0xF000L | 0x4000L;
+        long low = random.nextLong() & 0x3FFF_FFFF_FFFF_FFFFL | Long.MIN_VALUE;
+        return new UUID(high, low);
+    }
+
+    /** Under which name it holds the lease: the component's, and something that no other incarnation has. */
+    public String identity() {
+        return identity;
+    }
+
+    /** Whether it holds the lease, as far as it knows. */
+    public boolean isLeader() {
+        return !stopped && observed != null && identity.equals(observed.holderIdentity());
+    }
+
+    /**
+     * Begins to ask for the lease.
+     *
+     * @param begin called once, when it has been acquired
+     * @param end called once, when it could not be renewed in time. The program has to end at once: whatever it was
+     *     about to do, another one may be doing now
+     */
+    public void run(Runnable begin, Runnable end) {
+        started = begin;
+        lost = end;
+        acquire();
+    }
+
+    private void acquire() {
+        tryAcquireOrRenew().whenDone(won -> {
+            if (won) {
+                // Told before the lease is renewed for the first time, and about the lease as it was acquired.
+                events.normal(lock.lease(), "LeaderElection", identity + " became leader");
+                started.run();
+                renew();
+            } else {
+                long wait = settings.retryPeriod() + waits.nextLong(Settings.jitter(settings.retryPeriod()));
+                // To stand by while another one leads never ends by itself; to wait for a lease to run out does.
+                if (holderIsAlive) {
+                    context.daemonAfter(wait, this::acquire);
+                } else {
+                    context.after(wait, this::acquire);
+                }
+            }
+        });
+    }
+
+    /** One round of renewal, until it has succeeded or the deadline comes. */
+    private void renew() {
+        failingSince = -1;
+        deadline = context.after(settings.renewDeadline(), this::lose);
+        tryToRenew();
+    }
+
+    private void tryToRenew() {
+        tryAcquireOrRenew().whenDone(won -> {
+            if (stopped) {
+                return;
+            }
+            if (won) {
+                deadline.cancel();
+                context.daemonAfter(settings.retryPeriod(), this::renew);
+                return;
+            }
+            failingSince = failingSince < 0 ? context.now() : failingSince;
+            long late = (context.now() - failingSince) % settings.retryPeriod();
+            context.after(settings.retryPeriod() - late, this::tryToRenew);
+        });
+    }
+
+    private void lose() {
+        stopped = true;
+        lost.run();
+    }
+
+    /** Done with whether the lease is its own now. */
+    private Completion<Boolean> tryAcquireOrRenew() {
+        if (stopped) {
+            return Completion.of(false);
+        }
+        long now = context.now();
+        if (renewsBlindly && isLeader() && isValid(now)) {
+            return update(renewed(observed)).then(won -> won ? Completion.of(true) : lookAndTake(now));
+        }
+        return lookAndTake(now);
+    }
+
+    private Completion<Boolean> lookAndTake(long now) {
+        return lock.read().then(response -> {
+            if (response.failedWith(StatusReason.NOT_FOUND)) {
+                Lease.Spec first = record(Timestamps.micros(context.clock()), 0);
+                return lock.create(first).map(created -> isMine(created, first));
+            }
+            if (!(response instanceof ApiResponse.One)) {
+                return Completion.of(false);
+            }
+            Lease.Spec found = Objects.requireNonNullElse(
+                    lock.lease().spec(), LeaseSpecBuilder.builder().build());
+            observe(found);
+            boolean isHeld =
+                    found.holderIdentity() != null && !found.holderIdentity().isEmpty();
+            if (isHeld && !isLeader() && isValid(now)) {
+                return Completion.of(false);
+            }
+            return update(isLeader() ? renewed(found) : taken(found));
+        });
+    }
+
+    /** What was read counts as news only when it differs from what was read before. */
+    private void observe(Lease.Spec found) {
+        holderIsAlive = read != null && !found.equals(read);
+        if (!found.equals(read)) {
+            read = found;
+            observed = found;
+            observedAt = context.now();
+        }
+    }
+
+    private boolean isValid(long now) {
+        return observedAt + settings.leaseDuration() > now;
+    }
+
+    private Lease.Spec renewed(Lease.Spec before) {
+        return record(before.acquireTime(), transitions(before));
+    }
+
+    private Lease.Spec taken(Lease.Spec before) {
+        return record(Timestamps.micros(context.clock()), transitions(before) + 1);
+    }
+
+    private static int transitions(Lease.Spec before) {
+        return before.leaseTransitions() == null ? 0 : before.leaseTransitions();
+    }
+
+    private Lease.Spec record(Instant acquired, int transitions) {
+        return LeaseSpecBuilder.builder()
+                .holderIdentity(identity)
+                .leaseDurationSeconds((int) (settings.leaseDuration() / VirtualTime.SECOND))
+                .acquireTime(acquired)
+                .renewTime(Timestamps.micros(context.clock()))
+                .leaseTransitions(transitions)
+                .build();
+    }
+
+    private Completion<Boolean> update(Lease.Spec spec) {
+        return lock.update(spec).map(response -> isMine(response, spec));
+    }
+
+    private boolean isMine(ApiResponse response, Lease.Spec written) {
+        if (response.isSuccess()) {
+            observed = written;
+            observedAt = context.now();
+        }
+        return response.isSuccess();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.wavetank.model.client.leaderelection;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.coordination.Lease;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.sim.Completion;
+
+/** Reads and writes one Lease, each write on top of what the server gave last. */
+public final class LeaseLock {
+
+    private final ApiClient client;
+    private final String namespace;
+    private final String name;
+    private Lease lease;
+
+    public LeaseLock(ApiClient client, String namespace, String name) {
+        this.client = client;
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** The lease as the server gave it last, or null. */
+    public Lease lease() {
+        return lease;
+    }
+
+    /** Reads it from the server. */
+    public Completion<ApiResponse> read() {
+        return client.send(new ApiRequest.Get(Resources.LEASES, namespace, name))
+                .map(this::remembered);
+    }
+
+    /** Stores the first one. */
+    public Completion<ApiResponse> create(Lease.Spec spec) {
+        Lease first = new Lease(ObjectMeta.named(namespace, name), spec, null);
+        return write(ApiRequest.Create.of(Resources.LEASES, first));
+    }
+
+    /** Changes it, unless somebody else has done so since the last answer. */
+    public Completion<ApiResponse> update(Lease.Spec spec) {
+        return write(new ApiRequest.Update(Resources.LEASES, "", lease.withSpec(spec)));
+    }
+
+    private Completion<ApiResponse> write(ApiRequest request) {
+        return client.send(request).map(this::remembered);
+    }
+
+    private ApiResponse remembered(ApiResponse response) {
+        if (response instanceof ApiResponse.One one) {
+            lease = (Lease) one.object();
+        }
+        return response;
+    }
+}

@@ -1,0 +1,166 @@
+package dev.wavetank.model.client.record;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ObjectMeta;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.Timestamps;
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.api.core.ApiEventBuilder;
+import dev.wavetank.sim.VirtualTime;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides how an occurrence is told: as a new event, as one more count of an event that is stored, or not at all.
+ *
+ * <p>The rules of client-go's event correlator: from the tenth different text about one object and reason within
+ * ten minutes, occurrences are told together; equal ones are counted; of one object 25 occurrences are told at
+ * once, then one in 300 s.
+ */
+public final class EventCorrelator {
+
+    private static final int SIMILAR_TEXTS_MAX = 10;
+    private static final long SIMILAR_INTERVAL = 600 * VirtualTime.SECOND;
+    private static final long SPAM_BURST = 25;
+    private static final long SPAM_REFILL = 300 * VirtualTime.SECOND;
+    private static final int REMEMBERED_MAX = 4096;
+    private static final String COMBINED = "(combined from similar events): ";
+
+    private final String component;
+    private final RecentlyUsed<Similar, Texts> similar = new RecentlyUsed<>(REMEMBERED_MAX);
+    private final RecentlyUsed<Stored, ApiEvent> stored = new RecentlyUsed<>(REMEMBERED_MAX);
+    private final RecentlyUsed<ApiEvent.Reference, Tokens> tokens = new RecentlyUsed<>(REMEMBERED_MAX);
+    private long lastNamed;
+
+    /**
+     * Something that is worth telling.
+     *
+     * @param about which object
+     * @param type {@code Normal} or {@code Warning}
+     * @param reason for programs
+     * @param message for people
+     * @param at virtual time in nanoseconds: for the time between two
+     * @param clock what the component's clock showed, for timestamps
+     */
+    public record Occurrence(
+            ApiEvent.Reference about, String type, String reason, String message, long at, Instant clock) {
+
+        /** The object in whatever state. */
+        private ApiEvent.Reference object() {
+            return new ApiEvent.Reference(
+                    about.kind(), about.namespace(), about.name(), about.uid(), about.apiVersion(), null);
+        }
+    }
+
+    /** What occurrences have in common that are told together. */
+    private record Similar(ApiEvent.Reference object, String type, String reason) {}
+
+    /** What occurrences have in common that are counted; no text for those that are told together. */
+    private record Stored(Similar similar, String message) {}
+
+    private static final class Texts {
+        private final Set<String> texts = new LinkedHashSet<>();
+        private long last;
+    }
+
+    /** Limits how often one object is told about. */
+    private static final class Tokens {
+        /** When the bucket would be full. */
+        private long fullAt;
+    }
+
+    public EventCorrelator(String component) {
+        this.component = component;
+    }
+
+    /**
+     * How an occurrence is told.
+     *
+     * @param event the event as it is to be stored
+     * @param request creates the event, or changes the count of the stored one
+     */
+    public record Telling(ApiEvent event, ApiRequest request) {}
+
+    /** How to tell it, or nothing when it is not to be told. */
+    public Optional<Telling> tell(Occurrence occurrence) {
+        Similar key = new Similar(occurrence.object(), occurrence.type(), occurrence.reason());
+        boolean combined = isOneOfMany(key, occurrence);
+        Stored storedKey = new Stored(key, combined ? "" : occurrence.message());
+        String message = combined ? COMBINED + occurrence.message() : occurrence.message();
+        ApiEvent before = stored.get(storedKey);
+        ApiEvent event = before == null ? first(occurrence, message) : again(before, occurrence, message);
+        stored.put(storedKey, event);
+        if (!takeToken(occurrence)) {
+            return Optional.empty();
+        }
+        ApiRequest request = before == null ? ApiRequest.Create.of(Resources.EVENTS, event) : count(event);
+        return Optional.of(new Telling(event, request));
+    }
+
+    private boolean isOneOfMany(Similar key, Occurrence occurrence) {
+        Texts known = similar.get(key, Texts::new);
+        if (occurrence.at() - known.last > SIMILAR_INTERVAL) {
+            known.texts.clear();
+        }
+        known.last = occurrence.at();
+        known.texts.add(occurrence.message());
+        if (known.texts.size() < SIMILAR_TEXTS_MAX) {
+            return false;
+        }
+        known.texts.remove(known.texts.iterator().next());
+        return true;
+    }
+
+    private boolean takeToken(Occurrence occurrence) {
+        Tokens bucket = tokens.get(occurrence.object(), Tokens::new);
+        long fullAt = Math.max(bucket.fullAt, occurrence.at()) + SPAM_REFILL;
+        if (fullAt - occurrence.at() > SPAM_BURST * SPAM_REFILL) {
+            return false;
+        }
+        bucket.fullAt = fullAt;
+        return true;
+    }
+
+    private ApiEvent first(Occurrence occurrence, String message) {
+        String home = occurrence.about().namespace();
+        String namespace = home == null || home.isEmpty() ? "default" : home;
+        Instant time = Timestamps.seconds(occurrence.clock());
+        return ApiEventBuilder.builder()
+                .metadata(ObjectMeta.named(namespace, name(occurrence)))
+                .involvedObject(occurrence.about())
+                .reason(occurrence.reason())
+                .message(message)
+                .source(new ApiEvent.Source(component, null))
+                .firstTimestamp(time)
+                .lastTimestamp(time)
+                .count(1)
+                .type(occurrence.type())
+                .build();
+    }
+
+    /** The object's name and the time in 16 hexadecimal digits; never the same for two events of this component. */
+    private String name(Occurrence occurrence) {
+        long nanos = Timestamps.between(Instant.EPOCH, occurrence.clock());
+        lastNamed = Math.max(nanos, lastNamed + 1);
+        return occurrence.about().name() + "." + Long.toHexString(lastNamed);
+    }
+
+    private static ApiEvent again(ApiEvent before, Occurrence occurrence, String message) {
+        return before.withCount(before.count() + 1)
+                .withMessage(message)
+                .withLastTimestamp(Timestamps.seconds(occurrence.clock()));
+    }
+
+    private static ApiRequest count(ApiEvent event) {
+        Map<String, Object> tree = new LinkedHashMap<>();
+        tree.put("count", event.count());
+        tree.put("lastTimestamp", event.lastTimestamp().toString());
+        tree.put("message", event.message());
+        return new ApiRequest.Patch(
+                Resources.EVENTS, event.key().namespace(), event.key().name(), "", new ApiRequest.Change.Merge(tree));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.wavetank.model.client.record;
+
+import dev.wavetank.model.api.ApiRequest;
+import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.KubernetesObject;
+import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.api.StatusReason;
+import dev.wavetank.model.api.core.ApiEvent;
+import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.sim.VirtualTime;
+import dev.wavetank.sim.component.Context;
+import dev.wavetank.sim.random.RandomStream;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.Queue;
+
+/**
+ * Tells people what a component did, as core/v1 Events: client-go's event recorder.
+ *
+ * <p>Events are sent in the background, one after the other, through the client of the component and so within its
+ * rate limit. They are told together, counted or dropped by the rules of {@link EventCorrelator}. At most a
+ * thousand wait. When no answer comes, an event is sent again every 10 s, twelve times in all; the first time after a
+ * random part of that, so that not all programs come at once when a server is back.
+ */
+public final class EventRecorder {
+
+    private static final int WAITING_MAX = 1000;
+    private static final int TRIES_MAX = 12;
+    private static final long RETRY_DELAY = 10 * VirtualTime.SECOND;
+
+    private final Context context;
+    private final ApiClient client;
+    private final EventCorrelator correlator;
+    private final RandomStream retries;
+    private final Queue<Waiting> waiting = new ArrayDeque<>();
+    private boolean sending;
+
+    /** What waits to be told, and the record that it follows from. */
+    private record Waiting(EventCorrelator.Occurrence occurrence, long cause) {}
+
+    /**
+     * A recorder that has nothing to tell yet.
+     *
+     * @param context of the component
+     * @param client sends the events
+     * @param component who reports, such as {@code deployment-controller}
+     */
+    public EventRecorder(Context context, ApiClient client, String component) {
+        this.context = context;
+        this.client = client;
+        this.retries = context.random("event-retry/" + component);
+        this.correlator = new EventCorrelator(component);
+    }
+
+    /** Tells that all went well. */
+    public void normal(KubernetesObject about, String reason, String message) {
+        record(about, "Normal", reason, message);
+    }
+
+    /** Tells that all went well with an object of which no more is known, or is to be told, than this. */
+    public void normal(ApiEvent.Reference about, String reason, String message) {
+        record(about, "Normal", reason, message);
+    }
+
+    /** Tells that something went wrong. */
+    public void warning(KubernetesObject about, String reason, String message) {
+        record(about, "Warning", reason, message);
+    }
+
+    private void record(KubernetesObject about, String type, String reason, String message) {
+        ApiEvent.Reference reference = new ApiEvent.Reference(
+                about.kind(),
+                about.metadata().namespace(),
+                about.metadata().name(),
+                about.uid(),
+                about.apiVersion(),
+                about.metadata().resourceVersion());
+        record(reference, type, reason, message);
+    }
+
+    private void record(ApiEvent.Reference about, String type, String reason, String message) {
+        if (waiting.size() < WAITING_MAX) {
+            EventCorrelator.Occurrence occurrence =
+                    new EventCorrelator.Occurrence(about, type, reason, message, context.now(), context.clock());
+            waiting.add(new Waiting(occurrence, context.cause()));
+            if (!sending) {
+                sending = true;
+                context.after(0, this::sendNext);
+            }
+        }
+    }
+
+    private void sendNext() {
+        Optional<EventCorrelator.Telling> telling = Optional.empty();
+        while (telling.isEmpty() && !waiting.isEmpty()) {
+            Waiting next = waiting.remove();
+            context.resume(next.cause());
+            telling = correlator.tell(next.occurrence());
+        }
+        sending = telling.isPresent();
+        telling.ifPresent(next -> send(next, next.request(), 1));
+    }
+
+    private void send(EventCorrelator.Telling telling, ApiRequest request, int tries) {
+        client.send(request).whenDone(response -> {
+            if (response instanceof ApiResponse.Unreachable) {
+                retry(telling, tries);
+            } else if (request instanceof ApiRequest.Patch && response.failedWith(StatusReason.NOT_FOUND)) {
+                send(telling, ApiRequest.Create.of(Resources.EVENTS, telling.event()), tries);
+            } else {
+                sendNext();
+            }
+        });
+    }
+
+    private void retry(EventCorrelator.Telling telling, int tries) {
+        if (tries == TRIES_MAX) {
+            sendNext();
+        } else {
+            long delay = tries == 1 ? retries.nextLong(RETRY_DELAY) : RETRY_DELAY;
+            context.after(delay, () -> send(telling, telling.request(), tries + 1));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.wavetank.properties.explore;
+
+import dev.wavetank.model.scenario.ClusterSpec;
+import dev.wavetank.properties.invariant.BoundOnce;
+import dev.wavetank.properties.invariant.Convergence;
+import dev.wavetank.properties.invariant.Invariant;
+import dev.wavetank.properties.invariant.NoLivelock;
+import dev.wavetank.properties.invariant.NoSurplusPods;
+import dev.wavetank.properties.invariant.QuotaNeverExceeded;
+import dev.wavetank.properties.invariant.SingleController;
+import dev.wavetank.properties.invariant.SlowStart;
+import dev.wavetank.properties.invariant.TaintedBeforeEvicted;
+import dev.wavetank.properties.invariant.UniquePodAddress;
+import dev.wavetank.properties.invariant.workload.Adoption;
+import dev.wavetank.properties.invariant.workload.BudgetKept;
+import dev.wavetank.properties.invariant.workload.DaemonOnEveryNode;
+import dev.wavetank.properties.invariant.workload.DeploymentBounds;
+import dev.wavetank.properties.invariant.workload.EndpointsMatchPods;
+import dev.wavetank.properties.invariant.workload.ExpectationsMet;
+import dev.wavetank.properties.invariant.workload.GarbageOnly;
+import dev.wavetank.properties.invariant.workload.JobCounts;
+import dev.wavetank.properties.invariant.workload.LeaseRunsOut;
+import dev.wavetank.properties.invariant.workload.NamespaceLeavesNothing;
+import dev.wavetank.properties.invariant.workload.OneActingLeader;
+import dev.wavetank.properties.invariant.workload.OrdinalOrder;
+import dev.wavetank.properties.invariant.workload.QuietAtRest;
+import dev.wavetank.properties.invariant.workload.RevisionsBounded;
+import java.util.List;
+
+/** The invariants that every run is judged by. A new invariant is added here and nowhere else. */
+final class Invariants {
+
+    private Invariants() {}
+
+    /**
+     * All invariants, new for one run of a cluster.
+     *
+     * @param convergence which tells the run how far it is, and judges it last
+     */
+    static List<Invariant> all(ClusterSpec cluster, Convergence convergence) {
+        return List.of(
+                new SingleController(),
+                new SlowStart(),
+                new NoSurplusPods(),
+                new QuotaNeverExceeded(),
+                new BoundOnce(),
+                new UniquePodAddress(),
+                new TaintedBeforeEvicted(),
+                new GarbageOnly(),
+                new Adoption(),
+                new DeploymentBounds(),
+                new RevisionsBounded(),
+                new JobCounts(),
+                new OrdinalOrder(),
+                new DaemonOnEveryNode(),
+                new BudgetKept(),
+                new EndpointsMatchPods(),
+                new NamespaceLeavesNothing(),
+                new LeaseRunsOut(),
+                new OneActingLeader(cluster),
+                new ExpectationsMet(),
+                new QuietAtRest(),
+                new NoLivelock(),
+                convergence);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.wavetank.sim.determinism;
+
+import dev.wavetank.sim.trace.TraceEntry;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A run that told its recorder something else than itself, because a record tells something else each time. */
+final class UnstableRunException {
+
+    private UnstableRunException() {}
+
+    /**
+     * The run as the first one, and what the recorder was told as the second one.
+     *
+     * @param where where the run was made
+     * @param sameJvm whether that was this JVM
+     */
+    static Mismatch in(Recording recording, String where, boolean sameJvm) {
+        RunDigest run = recording.outline();
+        RunDigest told = new RunDigest(run.skipped(), run.count(), run.told(), run.checkpoints());
+        return new Mismatch(where, sameJvm, run, told, difference(recording));
+    }
+
+    /** The first kept record that tells two things when it is asked twice. */
+    private static Difference difference(Recording recording) {
+        for (TraceEntry entry : recording.kept()) {
+            FlatRecord once = FlatRecord.of(entry.record());
+            FlatRecord again = FlatRecord.of(entry.record());
+            if (!once.equals(again)) {
+                List<TraceEntry> story = Comparison.story(recording, entry);
+                return new Difference(
+                        entry.number(),
+                        entry.number(),
+                        with(once, story),
+                        with(again, story),
+                        NondeterminismKind.IMPURE);
+            }
+        }
+        long first = recording.outline().skipped() + 1;
+        long last = recording.outline().skipped() + recording.outline().count();
+        return new Difference(first, last, List.of(), List.of(), NondeterminismKind.IMPURE);
+    }
+
+    /** The story with what its last record told. */
+    private static List<TraceEntry> with(FlatRecord told, List<TraceEntry> story) {
+        List<TraceEntry> changed = new ArrayList<>(story);
+        TraceEntry last = changed.remove(changed.size() - 1);
+        changed.add(new TraceEntry(last.number(), last.time(), last.component(), last.cause(), told));
+        return changed;
+    }
+}
