@@ -25,6 +25,6 @@
  * }
  * }</pre>
  *
- * <p>The comparison itself is {@link dev.wavetank.sim.determinism.DeterminismDiagnosis}'s. Processes and files live here.
+ * <p>{@link dev.wavetank.sim.determinism.DeterminismDiagnosis} compares; processes and files live here.
  */
 package dev.wavetank.properties.determinism;

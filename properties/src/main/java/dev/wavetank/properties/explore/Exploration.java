@@ -38,7 +38,7 @@ public record Exploration(
     }
 
     /** The same with one invariant more. */
-    public Exploration judgedBy(Supplier<Invariant> invariant) {
+    public Exploration withInvariant(Supplier<Invariant> invariant) {
         return new Exploration(scenario, parts, sampler, stopAfter, invariants.with(invariant));
     }
 

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Shows every record to the invariants that asked for its type, and collects their verdicts.
+ * Shows every record to the invariants that asked for its type, and collects their outcomes.
  *
  * <p>Who asked for a type is found out when its first record comes.
  */
@@ -84,7 +84,7 @@ final class InvariantRunner implements TraceSink, Outcomes {
 
     @Override
     public void broken(Invariant invariant, String object, String message) {
-        Violation violation = new Violation(invariant.name(), invariant.invariant(), object, now, message, entry);
+        Violation violation = new Violation(invariant.name(), invariant.statement(), object, now, message, entry);
         if (firstOfInvariant.putIfAbsent(invariant.name(), violation) == null) {
             violations.add(violation);
             whenBroken.run();

@@ -38,12 +38,12 @@ public final class BoundOnce implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A pod is bound once, and never to a node without room for it.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         judgingRoom = judgingRoom && !LostAnswers.possible(entry.record(), SCHEDULER);
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
@@ -53,14 +53,14 @@ public final class BoundOnce implements Invariant {
                 nodes.put(node.metadata().name(), node);
             }
         } else if (change.object() instanceof Pod pod) {
-            observe(pod, change.change() == WatchEvent.Type.DELETED, verdicts);
+            observe(pod, change.change() == WatchEvent.Type.DELETED, outcomes);
         }
     }
 
-    private void observe(Pod pod, boolean deleted, Outcomes verdicts) {
+    private void observe(Pod pod, boolean deleted, Outcomes outcomes) {
         Pod before = bound.get(pod.uid());
         if (before != null && !deleted && !before.nodeName().equals(pod.nodeName())) {
-            verdicts.broken(
+            outcomes.broken(
                     this, ObjectNames.of(pod), "moved from node " + before.nodeName() + " to " + pod.nodeName());
         }
         if (pod.nodeName() == null || pod.nodeName().isEmpty()) {
@@ -75,7 +75,7 @@ public final class BoundOnce implements Invariant {
         bound.put(pod.uid(), pod);
         neighbours.put(pod);
         if (judgingRoom && before == null && wasAssigned(pod)) {
-            checkRoom(pod, neighbours, verdicts);
+            checkRoom(pod, neighbours, outcomes);
         }
     }
 
@@ -86,10 +86,10 @@ public final class BoundOnce implements Invariant {
                 .orElse(false);
     }
 
-    private void checkRoom(Pod pod, NodeRequests neighbours, Outcomes verdicts) {
+    private void checkRoom(Pod pod, NodeRequests neighbours, Outcomes outcomes) {
         Node node = nodes.get(pod.nodeName());
         if (node == null || node.status() == null) {
-            verdicts.broken(
+            outcomes.broken(
                     this, ObjectNames.of(pod), "was bound to node " + pod.nodeName() + ", which does not exist");
             return;
         }
@@ -98,7 +98,7 @@ public final class BoundOnce implements Invariant {
             Quantity used = neighbours.of(resource);
             Quantity room = Quantity.parse(allocatable.getValue());
             if (used.compareTo(room) > 0) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(pod),
                         "was bound to node " + pod.nodeName() + ", where " + used + " of " + resource

@@ -43,7 +43,7 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "Within a bound after the last fault has healed, ReplicaSets and Deployments have as many replicas as"
                 + " wanted, ready, and it stays so.";
     }
@@ -54,7 +54,7 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -81,7 +81,7 @@ public final class Convergence implements Invariant {
             return;
         }
         if (concluded) {
-            judge("no longer matches", verdicts);
+            judge("no longer matches", outcomes);
         }
     }
 
@@ -147,32 +147,32 @@ public final class Convergence implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
-        judge("does not match", verdicts);
+    public void conclude(long now, Outcomes outcomes) {
+        judge("does not match", outcomes);
         concluded = true;
     }
 
     @Override
-    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
-        verdicts.unknown(this, reason + ": " + pending);
+    public void cutShort(long now, String reason, String pending, Outcomes outcomes) {
+        outcomes.unknown(this, reason + ": " + pending);
     }
 
-    private void judge(String how, Outcomes verdicts) {
+    private void judge(String how, Outcomes outcomes) {
         for (ReplicaSet set : replicaSets.values()) {
             if (!set.metadata().isDeleting() && !isSettled(set)) {
                 Optional<String> obstacle = obstacle(set);
                 String seen = how + " its desired state: " + ready(set.uid()) + " of " + active(set.uid())
                         + " active pods are ready, expected " + set.spec().replicas();
                 if (obstacle.isPresent()) {
-                    verdicts.unknown(this, ObjectNames.of(set) + " " + seen + "; " + obstacle.get());
+                    outcomes.unknown(this, ObjectNames.of(set) + " " + seen + "; " + obstacle.get());
                 } else {
-                    verdicts.broken(this, ObjectNames.of(set), seen);
+                    outcomes.broken(this, ObjectNames.of(set), seen);
                 }
             }
         }
         for (Deployment deployment : deployments.values()) {
             if (!deployment.metadata().isDeleting() && !isSettled(deployment)) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(deployment),
                         how + " its desired state: its ReplicaSets want " + wanted(deployment) + " pods, expected "

@@ -11,7 +11,7 @@ public interface Invariant {
     String name();
 
     /** The invariant in one sentence. */
-    String invariant();
+    String statement();
 
     /** The types of the records that {@link #observe} is called with; all, unless the invariant says less. */
     default List<Class<? extends TraceRecord>> records() {
@@ -19,21 +19,21 @@ public interface Invariant {
     }
 
     /** Looks at one record of the trace. */
-    void observe(TraceEntry entry, Outcomes verdicts);
+    void observe(TraceEntry entry, Outcomes outcomes);
 
     /** Looks back at the end of the run, or at a deadline that the run derived from its faults. */
-    default void conclude(long now, Outcomes verdicts) {}
+    default void conclude(long now, Outcomes outcomes) {}
 
     /**
      * The run ended at its horizon while something was still going on, before everything could be judged. What {@link
      * #conclude} would call broken may still come right, so it is called unknown. An invariant that asks for
-     * something for a while, or concludes without a verdict, says itself what is unknown.
+     * something for a while, or concludes without a outcome, says itself what is unknown.
      *
      * @param now virtual time in nanoseconds
      * @param reason what the horizon came before
      * @param pending what was going on, in words
      */
-    default void cutShort(long now, String reason, String pending, Outcomes verdicts) {
-        conclude(now, new OpenVerdicts(reason, verdicts));
+    default void cutShort(long now, String reason, String pending, Outcomes outcomes) {
+        conclude(now, new UnsettledOutcomes(reason, outcomes));
     }
 }

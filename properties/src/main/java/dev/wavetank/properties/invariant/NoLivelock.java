@@ -43,7 +43,7 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "Once the faults have healed, the cluster does not come to the same state again and again.";
     }
 
@@ -53,10 +53,10 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof RequestTrace request) {
             if (whole != null && isStored(request)) {
-                desired.observe(entry).or(() -> whole.observe(entry)).ifPresent(found -> broken(found, verdicts));
+                desired.observe(entry).or(() -> whole.observe(entry)).ifPresent(found -> broken(found, outcomes));
             }
         } else if (entry.record() instanceof PhaseTrace.Begun begun && begun.phase() == Phase.CONVERGE) {
             desired = new LivelockDetector(ObjectState::desiredAfterWrite, SETTINGS);
@@ -75,11 +75,11 @@ public final class NoLivelock implements Invariant {
     }
 
     @Override
-    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
-        verdicts.unknown(this, reason);
+    public void cutShort(long now, String reason, String pending, Outcomes outcomes) {
+        outcomes.unknown(this, reason);
     }
 
-    private void broken(Livelock found, Outcomes verdicts) {
-        verdicts.broken(this, found.round().get(0).subject(), found.toString());
+    private void broken(Livelock found, Outcomes outcomes) {
+        outcomes.broken(this, found.round().get(0).subject(), found.toString());
     }
 }

@@ -54,18 +54,18 @@ public final class NoSurplusPods implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A controller that counts pods never gets more active ones than the most it ever wanted.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         judging = judging && !LostAnswers.possible(entry.record(), CONTROLLER);
         if (!judging || !(entry.record() instanceof StoreTrace change)) {
             return;
         }
         if (change.object() instanceof Pod pod) {
-            observe(pod, change, verdicts);
+            observe(pod, change, outcomes);
             return;
         }
         Integer wanted = wanted(change.object());
@@ -88,7 +88,7 @@ public final class NoSurplusPods implements Invariant {
         return object instanceof Job job ? job.spec().parallelism() : null;
     }
 
-    private void observe(Pod pod, StoreTrace change, Outcomes verdicts) {
+    private void observe(Pod pod, StoreTrace change, Outcomes outcomes) {
         OwnerReference reference = pod.metadata().controller().orElse(null);
         if (change.previous() instanceof Pod before) {
             before.metadata()
@@ -109,7 +109,7 @@ public final class NoSurplusPods implements Invariant {
         boolean created = siblings.add(pod.uid()) && change.previous() == null;
         int most = mostWanted.getOrDefault(owner, Integer.MAX_VALUE);
         if (created && siblings.size() > most) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "is active pod number " + siblings.size() + " of its " + reference.kind()

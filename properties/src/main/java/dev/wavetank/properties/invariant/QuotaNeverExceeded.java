@@ -80,7 +80,7 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A namespace never gets a pod that its quota has no room for.";
     }
 
@@ -90,7 +90,7 @@ public final class QuotaNeverExceeded implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -103,7 +103,7 @@ public final class QuotaNeverExceeded implements Invariant {
             if (deleted || pod.isFinished()) {
                 active.remove(pod);
             } else if (active.add(pod, entry.time())) {
-                check(pod, active, entry.time(), verdicts);
+                check(pod, active, entry.time(), outcomes);
             }
         }
     }
@@ -124,7 +124,7 @@ public final class QuotaNeverExceeded implements Invariant {
         }
     }
 
-    private void check(Pod pod, Active active, long now, Outcomes verdicts) {
+    private void check(Pod pod, Active active, long now, Outcomes outcomes) {
         for (Enforced quota :
                 quotas.getOrDefault(pod.metadata().namespace(), Map.of()).values()) {
             if (now < quota.since() + ENFORCED_AFTER) {
@@ -132,7 +132,7 @@ public final class QuotaNeverExceeded implements Invariant {
             }
             long number = active.since.size() - quota.missed(active.created);
             if (Quantity.of(number, QuantityFormat.DECIMAL_SI).compareTo(quota.hard()) > 0) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(pod),
                         "is pod number " + number + " of its namespace, whose quota permits " + quota.hard());

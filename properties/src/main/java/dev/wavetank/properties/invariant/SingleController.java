@@ -32,7 +32,7 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "An object has at most one managing controller, which has its uid and exists, or it is being collected.";
     }
 
@@ -42,7 +42,7 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -65,12 +65,12 @@ public final class SingleController implements Invariant {
             return;
         }
         checkController(
-                object, references.stream().filter(OwnerReference::isController).toList(), verdicts);
+                object, references.stream().filter(OwnerReference::isController).toList(), outcomes);
     }
 
-    private void checkController(KubernetesObject object, List<OwnerReference> controllers, Outcomes verdicts) {
+    private void checkController(KubernetesObject object, List<OwnerReference> controllers, Outcomes outcomes) {
         if (controllers.size() > 1) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "has " + controllers.size() + " managing controllers, expected at most one");
@@ -84,7 +84,7 @@ public final class SingleController implements Invariant {
         String known = everStored.get(controller.uid());
         String named = controller.kind() + " " + controller.name();
         if (!named.equals(known)) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(object),
                     "is controlled by " + named + ", uid " + controller.uid() + ", which "
@@ -93,9 +93,9 @@ public final class SingleController implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         for (KubernetesObject object : uncollected()) {
-            verdicts.broken(this, ObjectNames.of(object), stillExists(object) + ", expected it to be collected");
+            outcomes.broken(this, ObjectNames.of(object), stillExists(object) + ", expected it to be collected");
         }
     }
 

@@ -31,7 +31,7 @@ public final class SlowStart implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "In one sync pods are created in batches that at most double, from one on, and none after a failure.";
     }
 
@@ -41,7 +41,7 @@ public final class SlowStart implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof BatchTrace batch)) {
             return;
         }
@@ -50,14 +50,14 @@ public final class SlowStart implements Invariant {
         boolean first = batch.batch() == 1 || before == null;
         int most = first ? 1 : 2 * before.size();
         if (batch.size() > most) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     owner,
                     "batch " + batch.batch() + " of sync " + batch.sync() + " asked for " + batch.size()
                             + " pods, expected at most " + most);
         }
         if (!first && before.failures() > 0) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     owner,
                     "batch " + batch.batch() + " of sync " + batch.sync() + " followed a batch with "
@@ -67,7 +67,7 @@ public final class SlowStart implements Invariant {
         int sum = first ? batch.size() : asked.get(owner) + batch.size();
         asked.put(owner, sum);
         if (sum > burst) {
-            verdicts.broken(
+            outcomes.broken(
                     this, owner, "sync " + batch.sync() + " asked for " + sum + " pods, expected at most " + burst);
         }
     }

@@ -35,7 +35,7 @@ public final class TaintedBeforeEvicted implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "No pod is evicted from a node that was never tainted, nor sooner than it tolerates.";
     }
 
@@ -45,7 +45,7 @@ public final class TaintedBeforeEvicted implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Node node && change.change() != WatchEvent.Type.DELETED) {
                 observe(node, entry.time());
@@ -56,7 +56,7 @@ public final class TaintedBeforeEvicted implements Invariant {
                 && request.response() instanceof ApiResponse.One one
                 && one.object() instanceof Pod pod
                 && pod.nodeName() != null) {
-            judge(pod, request.received(), verdicts);
+            judge(pod, request.received(), outcomes);
         }
     }
 
@@ -73,13 +73,13 @@ public final class TaintedBeforeEvicted implements Invariant {
         }
     }
 
-    private void judge(Pod pod, long now, Outcomes verdicts) {
+    private void judge(Pod pod, long now, Outcomes outcomes) {
         if (pod.status() != null && "NodeLost".equals(pod.status().reason())) {
             return;
         }
         Map<String, Long> taints = firstTainted.get(pod.nodeName());
         if (taints == null) {
-            verdicts.broken(
+            outcomes.broken(
                     this, ObjectNames.of(pod), "was evicted from node " + pod.nodeName() + ", which was never tainted");
             return;
         }
@@ -88,7 +88,7 @@ public final class TaintedBeforeEvicted implements Invariant {
             soonest = Math.min(soonest, Math.addExact(taint.getValue(), patience(pod, taint.getKey())));
         }
         if (now < soonest) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "was evicted from node " + pod.nodeName() + " " + VirtualTime.span(soonest - now)

@@ -26,7 +26,7 @@ public final class UniquePodAddress implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "No two live pods have the same address.";
     }
 
@@ -36,7 +36,7 @@ public final class UniquePodAddress implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Pod pod)) {
             return;
         }
@@ -55,7 +55,7 @@ public final class UniquePodAddress implements Invariant {
         Pod holder = byAddress.put(address, pod);
         addressOf.put(pod.uid(), address);
         if (holder != null && !holder.uid().equals(pod.uid())) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "has address " + address + ", which " + ObjectNames.of(holder) + " has too");

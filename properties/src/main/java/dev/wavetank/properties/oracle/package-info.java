@@ -14,7 +14,7 @@
  *
  * <p>A difference is a place where the controller relies on what it remembers, or a choice that is really free: then
  * the scenario should not leave it open. What every cluster leaves open is listed at {@link
- * dev.wavetank.properties.oracle.EndState}. Nothing here knows what controllers are for; the invariants of the single kinds
- * are in {@code properties.invariant}.
+ * dev.wavetank.properties.oracle.EndState}. Nothing here knows what controllers are for; the invariants of
+ * the single kinds are in {@code properties.invariant}.
  */
 package dev.wavetank.properties.oracle;

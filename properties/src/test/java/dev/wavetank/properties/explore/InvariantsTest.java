@@ -20,7 +20,7 @@ class InvariantsTest {
 
         assertThat(told.lines())
                 .containsExactlyElementsOf(Invariants.all(ClusterSpec.DEFAULT, new Convergence()).stream()
-                        .map(invariant -> "| " + invariant.name() + " | " + invariant.invariant() + " |")
+                        .map(invariant -> "| " + invariant.name() + " | " + invariant.statement() + " |")
                         .toList());
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ShrinkerTest {
 
     private static final List<String> BUG = List.of("forgotten-expectations");
-    private static final String LAW = "NoSurplusPods";
+    private static final String INVARIANT = "NoSurplusPods";
     private static final Map<String, RunResult> FAILURES = new ConcurrentHashMap<>();
     /** A Deployment that grows in a storm. */
     private static final Scenario SCENARIO = new Scenario(
@@ -49,7 +49,7 @@ class ShrinkerTest {
         RunResult again =
                 ScenarioRun.of(loaded.scenario(), loaded.seed(), loaded.parts().parts());
 
-        assertThat(shrunk.smallest().violations().get(0).invariant()).isEqualTo(LAW);
+        assertThat(shrunk.smallest().violations().get(0).invariant()).isEqualTo(INVARIANT);
         assertThat(smallest.decisions()).hasSizeBetween(1, shrunk.decisionsBefore() / 2);
         assertThat(shrunk.smallest().scenario().faults().size())
                 .isLessThan(failure.scenario().faults().size());
@@ -120,7 +120,7 @@ class ShrinkerTest {
         assertThat(shrunk.runs()).isEqualTo(budget);
         assertThat(shrunk.isSpent()).isTrue();
         assertThat(again).isEqualTo(shrunk.smallest());
-        assertThat(again.violations().get(0).invariant()).isEqualTo(LAW);
+        assertThat(again.violations().get(0).invariant()).isEqualTo(INVARIANT);
         assertThat(shrunk.summary()).endsWith(budget == 1 ? ", 1 run" : " runs, the most that are made");
     }
 
@@ -129,7 +129,7 @@ class ShrinkerTest {
         PartsSpec spec = new PartsSpec("fifo", BUG);
         List<FaultClause> clauses = LongStream.rangeClosed(1, 500)
                 .mapToObj(seed -> run(spec, seed))
-                .filter(run -> run.broke(LAW))
+                .filter(run -> run.broke(INVARIANT))
                 .map(run ->
                         Shrinker.shrink(run, spec.parts()).smallest().scenario().faults())
                 .filter(plan -> !plan.isEmpty())
@@ -152,9 +152,9 @@ class ShrinkerTest {
         PartsSpec inOrder = new PartsSpec("fifo", BUG);
         return LongStream.rangeClosed(1, 500)
                 .mapToObj(seed -> run(spec, seed))
-                .filter(run -> run.broke(LAW) && run.scenario().faults().size() > 1)
+                .filter(run -> run.broke(INVARIANT) && run.scenario().faults().size() > 1)
                 .filter(run -> !ScenarioRun.of(run.scenario(), run.seed(), inOrder.parts())
-                        .broke(LAW))
+                        .broke(INVARIANT))
                 .filter(run -> needsReorderingWithFewerFaults(run, spec))
                 .findFirst()
                 .orElseThrow();
@@ -173,6 +173,6 @@ class ShrinkerTest {
     }
 
     private static boolean fails(Scenario scenario, Shrunk shrunk, ClusterParts parts) {
-        return ScenarioRun.of(scenario, shrunk.smallest().seed(), parts).broke(LAW);
+        return ScenarioRun.of(scenario, shrunk.smallest().seed(), parts).broke(INVARIANT);
     }
 }

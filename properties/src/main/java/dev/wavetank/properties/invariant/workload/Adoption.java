@@ -48,7 +48,7 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "Adoption takes nothing from a living controller, and in the end every pod that is selected is owned.";
     }
 
@@ -58,13 +58,13 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
         boolean deleted = change.change() == WatchEvent.Type.DELETED;
         if (change.object() instanceof Pod pod) {
-            checkRelease(change, verdicts);
+            checkRelease(change, outcomes);
             if (deleted || !pod.isActive() || pod.metadata().controller().isPresent()) {
                 free.remove(pod.uid());
             } else {
@@ -74,7 +74,7 @@ public final class Adoption implements Invariant {
         }
         LabelSelector selector = selector(change);
         if (selector != null) {
-            checkRelease(change, verdicts);
+            checkRelease(change, outcomes);
             if (deleted) {
                 selecting.remove(change.object().uid());
             } else {
@@ -95,7 +95,7 @@ public final class Adoption implements Invariant {
                 : null;
     }
 
-    private void checkRelease(StoreTrace change, Outcomes verdicts) {
+    private void checkRelease(StoreTrace change, Outcomes outcomes) {
         if (change.previous() == null || change.change() == WatchEvent.Type.DELETED) {
             return;
         }
@@ -105,7 +105,7 @@ public final class Adoption implements Invariant {
                 && after != null
                 && !before.uid().equals(after.uid())
                 && selecting.containsKey(before.uid())) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(change.object()),
                     "went from " + before.kind() + " " + before.name() + ", which lives, to " + after.kind() + " "
@@ -114,11 +114,11 @@ public final class Adoption implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         for (Pod pod : free.values()) {
             for (Selecting controller : selecting.values()) {
                 if (controller.wants(pod)) {
-                    verdicts.broken(
+                    outcomes.broken(
                             this,
                             ObjectNames.of(pod),
                             "has no controller, expected " + ObjectNames.of(controller.owner()) + " to adopt it");

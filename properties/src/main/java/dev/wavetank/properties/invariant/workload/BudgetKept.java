@@ -46,32 +46,32 @@ public final class BudgetKept implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "An eviction leaves as many healthy pods as the PodDisruptionBudget asks for, and is charged to it.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Pod pod) {
                 pods.observe(pod, change.change() == WatchEvent.Type.DELETED, entry.time(), entry.number());
             } else if (change.object() instanceof PodDisruptionBudget budget) {
-                observe(budget, change, entry.time(), verdicts);
+                observe(budget, change, entry.time(), outcomes);
             }
         } else if (!accounts.isEmpty()
                 && entry.record() instanceof RequestTrace request
                 && request.call().request() instanceof ApiRequest.Create eviction
                 && eviction.subresource().equals("eviction")
                 && request.response().isSuccess()) {
-            judgeDeletion(eviction.key(), request.received(), entry.cause(), verdicts);
+            judgeDeletion(eviction.key(), request.received(), entry.cause(), outcomes);
         } else if (entry.record() instanceof FaultTrace.Opened opened
                 && opened.fault() instanceof ComponentFault.SkewedClock) {
             clocksAreRight = false;
         }
     }
 
-    private void observe(PodDisruptionBudget budget, StoreTrace change, long now, Outcomes verdicts) {
+    private void observe(PodDisruptionBudget budget, StoreTrace change, long now, Outcomes outcomes) {
         if (change.change() == WatchEvent.Type.DELETED) {
             accounts.remove(budget.uid());
             return;
@@ -80,18 +80,18 @@ public final class BudgetKept implements Invariant {
         PodDisruptionBudget before = account.budget();
         Set<String> charged = account.take(budget, now);
         if (!charged.isEmpty()) {
-            judgeStatus(account, before, charged.size(), verdicts);
-            judgePods(account, before, now, verdicts);
+            judgeStatus(account, before, charged.size(), outcomes);
+            judgePods(account, before, now, outcomes);
         }
     }
 
-    private void judgeStatus(Account account, PodDisruptionBudget before, int charged, Outcomes verdicts) {
+    private void judgeStatus(Account account, PodDisruptionBudget before, int charged, Outcomes outcomes) {
         PodDisruptionBudget budget = account.budget();
         PodDisruptionBudget.Status status = status(before);
         int left = Defaults.zeroIfNull(status.currentHealthy()) - account.charges();
         int desired = Defaults.zeroIfNull(status.desiredHealthy());
         if (left < desired) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(budget),
                     "let a pod go and has " + left + " healthy ones left, expected at least " + desired);
@@ -99,7 +99,7 @@ public final class BudgetKept implements Invariant {
         int allowed = Defaults.zeroIfNull(status.disruptionsAllowed());
         int rest = Defaults.zeroIfNull(status(budget).disruptionsAllowed());
         if (allowed < charged || rest != allowed - charged) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(budget),
                     "allowed " + allowed + " disruptions, let " + charged + " pods go and allows " + rest);
@@ -107,7 +107,7 @@ public final class BudgetKept implements Invariant {
         Long generation = before.metadata().generation();
         long observed = status.observedGeneration() == null ? 0 : status.observedGeneration();
         if (generation != null && observed < generation) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(budget),
                     "let a pod go by what was counted for its generation " + observed + ", expected " + generation);
@@ -120,14 +120,14 @@ public final class BudgetKept implements Invariant {
                 : budget.status();
     }
 
-    private void judgePods(Account account, PodDisruptionBudget before, long now, Outcomes verdicts) {
+    private void judgePods(Account account, PodDisruptionBudget before, long now, Outcomes outcomes) {
         Set<String> left = pods.maybeHealthy(account::protects, lag, now);
         if (clocksAreRight) {
             left.removeIf(pod -> account.isChargedSince(pod, now - REMEMBERED));
         }
         int desired = Defaults.zeroIfNull(status(before).desiredHealthy());
         if (left.size() < desired) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(account.budget()),
                     "let a pod go when " + left.size()
@@ -141,7 +141,7 @@ public final class BudgetKept implements Invariant {
      *
      * @param cause the last change that the request made
      */
-    private void judgeDeletion(ObjectKey key, long received, long cause, Outcomes verdicts) {
+    private void judgeDeletion(ObjectKey key, long received, long cause, Outcomes outcomes) {
         HealthyPods.Known known = pods.pod(key);
         boolean judged = known != null
                 && known.goneBy() != 0
@@ -156,7 +156,7 @@ public final class BudgetKept implements Invariant {
             if (account.changedAt() < received
                     && account.protects(known.pod())
                     && !account.isChargedSince(key.name(), received)) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(known.pod()),
                         "was evicted without being charged to " + ObjectNames.of(account.budget()));

@@ -34,7 +34,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "At rest a DaemonSet has one pod on every node that it may use, and none on others.";
     }
 
@@ -44,7 +44,7 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -74,15 +74,15 @@ public final class DaemonOnEveryNode implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         for (DaemonSet set : sets.values()) {
             if (!set.metadata().isDeleting()) {
-                judge(set, verdicts);
+                judge(set, outcomes);
             }
         }
     }
 
-    private void judge(DaemonSet set, Outcomes verdicts) {
+    private void judge(DaemonSet set, Outcomes outcomes) {
         Map<String, Integer> perNode = new LinkedHashMap<>();
         int unplaced = 0;
         for (Pod pod : pods.getOrDefault(set.uid(), Map.of()).values()) {
@@ -97,13 +97,13 @@ public final class DaemonOnEveryNode implements Invariant {
         for (Node node : nodes.values()) {
             int there = perNode.getOrDefault(node.metadata().name(), 0);
             if (there > 1) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(set),
                         "has " + there + " pods on node " + node.metadata().name() + ", expected one");
             }
             if (there > 0 && !wanted.permits(node)) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(set),
                         "has a pod on node " + node.metadata().name() + ", which it does not select");
@@ -111,7 +111,7 @@ public final class DaemonOnEveryNode implements Invariant {
             missing += there == 0 && wanted.wants(node) ? 1 : 0;
         }
         if (missing > unplaced) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(set),
                     "has no pod on " + missing + " of its " + nodes.size() + " nodes, and " + unplaced

@@ -35,12 +35,12 @@ public final class DeploymentBounds implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A Deployment's ReplicaSets ask for no more pods than its surge permits, and keep enough available.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Deployment deployment) {
@@ -58,7 +58,7 @@ public final class DeploymentBounds implements Invariant {
                 && one.object() instanceof ReplicaSet set) {
             String wrong = suspects.remove(set.metadata().revision());
             if (wrong != null && request.call().userAgent().equals(DeploymentController.NAME)) {
-                verdicts.broken(this, ObjectNames.of(set), wrong);
+                outcomes.broken(this, ObjectNames.of(set), wrong);
             }
         }
     }

@@ -40,7 +40,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "At rest Endpoints and EndpointSlices have the addresses of the ready pods of their Service.";
     }
 
@@ -50,7 +50,7 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -75,11 +75,11 @@ public final class EndpointsMatchPods implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         for (Service service : services.values()) {
             Map<String, String> selector = service.spec().selector();
             if (!selector.isEmpty() && !service.metadata().isDeleting() && isPlain(service.spec())) {
-                judge(service, selector, verdicts);
+                judge(service, selector, outcomes);
             }
         }
     }
@@ -90,7 +90,7 @@ public final class EndpointsMatchPods implements Invariant {
                 && !"ExternalName".equals(spec.other().get("type"));
     }
 
-    private void judge(Service service, Map<String, String> selector, Outcomes verdicts) {
+    private void judge(Service service, Map<String, String> selector, Outcomes outcomes) {
         Set<String> expected = new TreeSet<>();
         for (Pod pod : pods.values()) {
             if (pod.key().namespace().equals(service.key().namespace())
@@ -102,14 +102,14 @@ public final class EndpointsMatchPods implements Invariant {
             }
         }
         if (expected.size() <= MOST_ADDRESSES) {
-            compare(service, "Endpoints", inEndpoints(service), expected, verdicts);
+            compare(service, "Endpoints", inEndpoints(service), expected, outcomes);
         }
-        compare(service, "EndpointSlices", inSlices(service), expected, verdicts);
+        compare(service, "EndpointSlices", inSlices(service), expected, outcomes);
     }
 
-    private void compare(Service service, String what, Set<String> found, Set<String> expected, Outcomes verdicts) {
+    private void compare(Service service, String what, Set<String> found, Set<String> expected, Outcomes outcomes) {
         if (!found.equals(expected)) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(service),
                     "has " + what + " " + found + ", expected the ready pods " + expected);

@@ -60,16 +60,16 @@ public final class ExpectationsMet implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "What a controller expects to see is under way, or will be seen as soon as its cache has caught up.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         long now = entry.time();
         if (entry.record() instanceof ExpectationTrace trace) {
-            observe(trace, entry, verdicts);
+            observe(trace, entry, outcomes);
         } else if (entry.record() instanceof ComponentTrace.Crashed) {
             expected.values().removeIf(each -> each.component.equals(entry.component()));
         } else if (entry.record() instanceof StoreTrace change) {
@@ -78,18 +78,18 @@ public final class ExpectationsMet implements Invariant {
             observe(request, now);
         }
         if (!expected.isEmpty() && now >= nextLook) {
-            judge(now, verdicts);
+            judge(now, outcomes);
         }
     }
 
-    private void observe(ExpectationTrace trace, TraceEntry entry, Outcomes verdicts) {
+    private void observe(ExpectationTrace trace, TraceEntry entry, Outcomes outcomes) {
         String id = trace.controller() + " " + trace.owner();
         Expected before = expected.remove(id);
         if (trace.isMet()) {
             return;
         }
         if (before != null && before.component.equals(entry.component())) {
-            tell(before, entry.time(), verdicts);
+            tell(before, entry.time(), outcomes);
         }
         expected.put(id, new Expected(entry.component(), trace, entry.time()));
     }
@@ -127,10 +127,10 @@ public final class ExpectationsMet implements Invariant {
         }
     }
 
-    private void judge(long now, Outcomes verdicts) {
+    private void judge(long now, Outcomes outcomes) {
         for (Expected each : expected.values()) {
             if (isDue(each, now)) {
-                tell(each, now, verdicts);
+                tell(each, now, outcomes);
             }
         }
         nextLook = now + VirtualTime.SECOND;
@@ -142,8 +142,8 @@ public final class ExpectationsMet implements Invariant {
                 && !terminating.contains(each.raised.owner().namespace());
     }
 
-    private void tell(Expected each, long now, Outcomes verdicts) {
-        verdicts.broken(
+    private void tell(Expected each, long now, Outcomes outcomes) {
+        outcomes.broken(
                 this,
                 each.raised.controller() + "/" + each.raised.owner(),
                 "still expects some of " + each.raised.creations() + " creations and " + each.raised.deletions()
@@ -152,7 +152,7 @@ public final class ExpectationsMet implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
-        judge(now, verdicts);
+    public void conclude(long now, Outcomes outcomes) {
+        judge(now, outcomes);
     }
 }

@@ -49,12 +49,12 @@ public final class GarbageOnly implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "The garbage collector deletes nothing that has a living owner, or was to be orphaned.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         if (entry.record() instanceof StoreTrace change) {
             if (!REPORTS.contains(change.resource().plural())) {
@@ -62,7 +62,7 @@ public final class GarbageOnly implements Invariant {
             }
         } else if (entry.record() instanceof RequestTrace request
                 && request.call().userAgent().equals(GarbageCollector.NAME)) {
-            observe(request, verdicts);
+            observe(request, outcomes);
         }
     }
 
@@ -89,40 +89,40 @@ public final class GarbageOnly implements Invariant {
         }
     }
 
-    private void observe(RequestTrace request, Outcomes verdicts) {
+    private void observe(RequestTrace request, Outcomes outcomes) {
         if (request.call().request() instanceof ApiRequest.Get && request.response() instanceof ApiResponse.One one) {
             read.put(one.object().uid(), one.object());
         } else if (request.call().request() instanceof ApiRequest.Delete delete
                 && request.response().isSuccess()
                 && delete.options().uid() != null
                 && owned.containsKey(delete.options().uid())) {
-            judge(owned.get(delete.options().uid()), verdicts);
+            judge(owned.get(delete.options().uid()), outcomes);
         }
     }
 
-    private void judge(KubernetesObject object, Outcomes verdicts) {
+    private void judge(KubernetesObject object, Outcomes outcomes) {
         KubernetesObject known = read.getOrDefault(object.uid(), object);
         for (OwnerReference owner : known.metadata().ownerReferences()) {
             if (object.metadata().ownerReferences().contains(owner)) {
-                judge(object, owner, verdicts);
+                judge(object, owner, outcomes);
             }
         }
     }
 
-    private void judge(KubernetesObject object, OwnerReference reference, Outcomes verdicts) {
+    private void judge(KubernetesObject object, OwnerReference reference, Outcomes outcomes) {
         KubernetesObject owner = live.get(reference.uid());
         String described = reference.kind() + " " + reference.name();
         Long orphanedAt = orphaning.get(reference.uid());
         if (orphanedAt != null) {
             if (!lag.mayHide(ownedSince.get(object.uid() + " " + reference.uid()), orphanedAt)) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(object),
                         "was deleted as garbage, although its owner " + described
                                 + " was deleted without its dependents");
             }
         } else if (owner != null && isMeant(reference, owner, object) && !isWaiting(owner)) {
-            verdicts.broken(
+            outcomes.broken(
                     this, ObjectNames.of(object), "was deleted as garbage, although its owner " + described + " lives");
         }
     }

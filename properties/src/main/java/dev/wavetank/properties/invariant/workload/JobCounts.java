@@ -46,12 +46,12 @@ public final class JobCounts implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A Job counts every pod that has succeeded once, and completes with exactly as many as it wants.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         faulty |= entry.record() instanceof FaultTrace.Opened;
         if (!(entry.record() instanceof StoreTrace change)) {
@@ -60,16 +60,16 @@ public final class JobCounts implements Invariant {
         if (change.object() instanceof Pod pod) {
             OwnerReference owner = pod.metadata().controller().orElse(null);
             if (owner != null && owner.kind().equals("Job")) {
-                observe(pod, owner, change.change() == WatchEvent.Type.DELETED, entry.time(), verdicts);
+                observe(pod, owner, change.change() == WatchEvent.Type.DELETED, entry.time(), outcomes);
             }
         } else if (change.object() instanceof Job job) {
             Integer wanted = job.spec().completions();
             if (wanted != null) {
                 completions.merge(job.uid(), wanted.longValue(), Math::max);
             }
-            judge(job, verdicts);
+            judge(job, outcomes);
             if (change.previous() instanceof Job before && of(job.uid()).isTracked()) {
-                judgeNotes(before, job, verdicts);
+                judgeNotes(before, job, outcomes);
             }
         }
     }
@@ -78,23 +78,23 @@ public final class JobCounts implements Invariant {
         return pods.computeIfAbsent(job, missing -> new JobPods());
     }
 
-    private void observe(Pod pod, OwnerReference owner, boolean deleted, long now, Outcomes verdicts) {
+    private void observe(Pod pod, OwnerReference owner, boolean deleted, long now, Outcomes outcomes) {
         JobPods all = of(owner.uid());
         long seen = faulty ? all.completingAndSeen(lag, now) : all.completing();
         Long wanted = completions.get(owner.uid());
         if (all.observe(pod, deleted, now) && wanted != null && !all.isDisturbed() && seen >= wanted) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "was created, although " + seen + " pods of its Job work or have succeeded, which wants " + wanted);
         }
     }
 
-    private void judge(Job job, Outcomes verdicts) {
+    private void judge(Job job, Outcomes outcomes) {
         JobPods all = of(job.uid());
         int counted = number(job, Job.Status::succeeded);
         if (counted > all.succeeded()) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(job),
                     "counts " + counted + " pods that have succeeded, expected at most " + all.succeeded());
@@ -104,7 +104,7 @@ public final class JobCounts implements Invariant {
             return;
         }
         if (isComplete(job) && counted < wanted) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(job),
                     "is complete with " + counted + " pods that have succeeded, expected " + wanted);
@@ -112,7 +112,7 @@ public final class JobCounts implements Invariant {
         int sum = counted + number(job, Job.Status::active);
         boolean indexed = job.isIndexed();
         if (indexed ? counted > wanted : sum > wanted && !faulty && !all.isDisturbed()) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(job),
                     "tells of " + sum + " pods that work or have succeeded, expected at most " + wanted);
@@ -130,14 +130,14 @@ public final class JobCounts implements Invariant {
     }
 
     /** A pod is noted when it has ended, and counted when it leaves the note. */
-    private void judgeNotes(Job before, Job after, Outcomes verdicts) {
+    private void judgeNotes(Job before, Job after, Outcomes outcomes) {
         for (Outcome outcome : Outcome.values()) {
             List<String> left = notes(before, outcome);
             List<String> there = notes(after, outcome);
             Set<String> ever = noted.computeIfAbsent(after.uid(), missing -> new LinkedHashSet<>());
             for (String uid : there) {
                 if (!ever.add(uid) && !left.contains(uid)) {
-                    verdicts.broken(
+                    outcomes.broken(
                             this, ObjectNames.of(after), "notes pod " + uid + " again, which was noted and counted");
                 }
             }
@@ -145,7 +145,7 @@ public final class JobCounts implements Invariant {
             int more = number(after, outcome.count) - number(before, outcome.count);
             boolean byIndex = outcome == Outcome.SUCCEEDED && after.isIndexed();
             if (more > left.size() && !byIndex) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(after),
                         "counts " + more + " pods more that have " + outcome.text + ", expected " + left.size()

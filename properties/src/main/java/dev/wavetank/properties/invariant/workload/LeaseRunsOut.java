@@ -31,7 +31,7 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A lease goes from one holder to another only when it was not renewed for its duration.";
     }
 
@@ -41,7 +41,7 @@ public final class LeaseRunsOut implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change) || !(change.object() instanceof Lease lease)) {
             return;
         }
@@ -60,7 +60,7 @@ public final class LeaseRunsOut implements Invariant {
         long duration = seconds * VirtualTime.SECOND;
         long waited = entry.time() - last;
         if (!holder.isEmpty() && !next.isEmpty() && !holder.equals(next) && waited < duration) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(lease),
                     "went from " + holder + " to " + next + " " + VirtualTime.span(waited)

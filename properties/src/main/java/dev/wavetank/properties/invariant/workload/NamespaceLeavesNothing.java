@@ -32,12 +32,12 @@ public final class NamespaceLeavesNothing implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A namespace that is gone has left nothing behind.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         lag.observe(entry.record());
         if (!(entry.record() instanceof StoreTrace change) || change.change() == WatchEvent.Type.MODIFIED) {
             return;
@@ -48,7 +48,7 @@ public final class NamespaceLeavesNothing implements Invariant {
             String name = namespace.metadata().name();
             if (deleted) {
                 gone.add(name);
-                judge(name, entry.time(), verdicts);
+                judge(name, entry.time(), outcomes);
             } else {
                 gone.remove(name);
             }
@@ -63,23 +63,23 @@ public final class NamespaceLeavesNothing implements Invariant {
         }
     }
 
-    private void judge(String namespace, long now, Outcomes verdicts) {
+    private void judge(String namespace, long now, Outcomes outcomes) {
         contents.getOrDefault(namespace, Map.of()).values().stream()
                 .filter(created -> !lag.mayHide(created.at(), now))
                 .findFirst()
-                .ifPresent(created -> left(namespace, created, verdicts));
+                .ifPresent(created -> left(namespace, created, outcomes));
     }
 
-    private void left(String namespace, Created created, Outcomes verdicts) {
-        verdicts.broken(this, "namespace/" + namespace, "is gone and has left " + created.name() + " behind");
+    private void left(String namespace, Created created, Outcomes outcomes) {
+        outcomes.broken(this, "namespace/" + namespace, "is gone and has left " + created.name() + " behind");
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         for (String namespace : gone) {
             contents.getOrDefault(namespace, Map.of()).values().stream()
                     .findFirst()
-                    .ifPresent(created -> left(namespace, created, verdicts));
+                    .ifPresent(created -> left(namespace, created, outcomes));
         }
     }
 }

@@ -89,12 +89,12 @@ public final class OneActingLeader implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "Of several equal programs only the one that holds the lease asks for changes.";
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         hindrance.observe(entry.record(), entry.time());
         if (entry.record() instanceof StoreTrace change) {
             if (change.object() instanceof Lease lease) {
@@ -103,7 +103,7 @@ public final class OneActingLeader implements Invariant {
         } else if (entry.record() instanceof RequestTrace request) {
             Office office = officeOf.get(request.call().origin().component());
             if (office != null && judging && isAct(request)) {
-                judge(office, request, verdicts);
+                judge(office, request, outcomes);
             }
         } else if (entry.record() instanceof ComponentTrace.Crashed && officeOf.containsKey(entry.component())) {
             officeOf.get(entry.component())
@@ -144,7 +144,7 @@ public final class OneActingLeader implements Invariant {
                 && !NO_ACTS.contains(request.call().request().resource().plural());
     }
 
-    private void judge(Office office, RequestTrace request, Outcomes verdicts) {
+    private void judge(Office office, RequestTrace request, Outcomes outcomes) {
         ApiCall.Origin origin = request.call().origin();
         Term term = office.terms.get(origin.component());
         if (office.terms.isEmpty() || term != null && isExcused(office, term, origin)) {
@@ -159,7 +159,7 @@ public final class OneActingLeader implements Invariant {
             long grace = term.mayActUntil() - term.to();
             wrong += grace == 0 ? "" : " " + VirtualTime.span(grace) + " after that";
         }
-        verdicts.broken(this, office.lease + "/" + origin.component(), wrong);
+        outcomes.broken(this, office.lease + "/" + origin.component(), wrong);
     }
 
     /** Of terms before the latest nothing is known any more: what was sent then, and comes now, is taken for right. */

@@ -45,7 +45,7 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "A StatefulSet has one pod per ordinal, of those it wants, each after its predecessors have been ready.";
     }
 
@@ -55,7 +55,7 @@ public final class OrdinalOrder implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -65,7 +65,7 @@ public final class OrdinalOrder implements Invariant {
                     && owner.kind().equals("StatefulSet")
                     && sets.containsKey(owner.uid())
                     && pod.metadata().name().matches(".*-[0-9]{1,9}")) {
-                observe(pod, owner, change.change(), verdicts);
+                observe(pod, owner, change.change(), outcomes);
             }
         } else if (change.object() instanceof StatefulSet set) {
             sets.merge(set.uid(), range(set), Range::with);
@@ -79,10 +79,10 @@ public final class OrdinalOrder implements Invariant {
                 first, first + set.replicas() - 1, !"Parallel".equals(set.spec().podManagementPolicy()));
     }
 
-    private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Outcomes verdicts) {
+    private void observe(Pod pod, OwnerReference owner, WatchEvent.Type change, Outcomes outcomes) {
         String name = pod.metadata().name();
         int ordinal = Integer.parseInt(name.substring(name.lastIndexOf('-') + 1));
-        judgeUnique(pod, owner.uid() + " " + ordinal, change, verdicts);
+        judgeUnique(pod, owner.uid() + " " + ordinal, change, outcomes);
         Set<Integer> ready = wereReady.computeIfAbsent(owner.uid(), missing -> new LinkedHashSet<>());
         if (change != WatchEvent.Type.ADDED) {
             if (pod.isReady()) {
@@ -92,14 +92,14 @@ public final class OrdinalOrder implements Invariant {
         }
         Range range = sets.get(owner.uid());
         if (ordinal < range.first() || ordinal > range.last()) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "was created, expected ordinals from " + range.first() + " to " + range.last());
         }
         for (int before = range.first(); range.ordered() && before < ordinal; before++) {
             if (!ready.contains(before)) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(pod),
                         "was created before " + owner.name() + "-" + before + " had been ready");
@@ -107,14 +107,14 @@ public final class OrdinalOrder implements Invariant {
         }
     }
 
-    private void judgeUnique(Pod pod, String place, WatchEvent.Type change, Outcomes verdicts) {
+    private void judgeUnique(Pod pod, String place, WatchEvent.Type change, Outcomes outcomes) {
         if (change == WatchEvent.Type.DELETED) {
             present.remove(place);
             return;
         }
         Pod other = present.put(place, pod);
         if (other != null && !other.uid().equals(pod.uid())) {
-            verdicts.broken(
+            outcomes.broken(
                     this,
                     ObjectNames.of(pod),
                     "has the ordinal of " + ObjectNames.of(other) + ", which is still there");

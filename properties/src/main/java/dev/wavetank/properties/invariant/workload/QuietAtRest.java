@@ -66,7 +66,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "At rest, as long as nobody else changes anything, no controller writes.";
     }
 
@@ -76,7 +76,7 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (entry.record() instanceof StoreTrace change) {
             if (CLOCKWORK.contains(change.resource().plural()) || isTerminatingNamespace(change)) {
                 clockwork.add(change.object().uid());
@@ -90,7 +90,7 @@ public final class QuietAtRest implements Invariant {
                 && !REPORTS.contains(request.call().request().resource().plural())) {
             judging = false;
             if (clockwork.isEmpty() && CONTROLLERS.contains(request.call().userAgent())) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         request.subject(),
                         request.call().userAgent() + " wrote (" + request.verb() + "), although nothing had changed");
@@ -109,13 +109,13 @@ public final class QuietAtRest implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         judging = true;
     }
 
     /** At the conclusion nothing is judged yet, and nothing comes after it. */
     @Override
-    public void cutShort(long now, String reason, String pending, Outcomes verdicts) {
-        verdicts.unknown(this, reason);
+    public void cutShort(long now, String reason, String pending, Outcomes outcomes) {
+        outcomes.unknown(this, reason);
     }
 }

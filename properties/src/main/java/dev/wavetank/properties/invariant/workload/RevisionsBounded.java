@@ -41,7 +41,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public String invariant() {
+    public String statement() {
         return "At rest no workload has more old revisions than its revisionHistoryLimit.";
     }
 
@@ -51,7 +51,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public void observe(TraceEntry entry, Outcomes verdicts) {
+    public void observe(TraceEntry entry, Outcomes outcomes) {
         if (!(entry.record() instanceof StoreTrace change)) {
             return;
         }
@@ -76,7 +76,7 @@ public final class RevisionsBounded implements Invariant {
     }
 
     @Override
-    public void conclude(long now, Outcomes verdicts) {
+    public void conclude(long now, Outcomes outcomes) {
         Map<String, Integer> old = new LinkedHashMap<>();
         for (KubernetesObject revision : revisions.values()) {
             OwnerReference owner = revision.metadata().controller().orElse(null);
@@ -89,7 +89,7 @@ public final class RevisionsBounded implements Invariant {
             // The newest one may be without pods and does not count.
             int most = limit + 1;
             if (old.getOrDefault(owner.uid(), 0) > most && !owner.metadata().isDeleting()) {
-                verdicts.broken(
+                outcomes.broken(
                         this,
                         ObjectNames.of(owner),
                         "has " + old.get(owner.uid()) + " revisions without pods, expected at most " + limit

@@ -3,15 +3,15 @@ package dev.wavetank.properties.invariant;
 /**
  * Calls what is broken now unknown, for the run ended before it could come right: the first finding of an invariant.
  */
-final class OpenVerdicts implements Outcomes {
+final class UnsettledOutcomes implements Outcomes {
 
     private final String reason;
-    private final Outcomes verdicts;
+    private final Outcomes outcomes;
     private boolean told;
 
-    OpenVerdicts(String reason, Outcomes verdicts) {
+    UnsettledOutcomes(String reason, Outcomes outcomes) {
         this.reason = reason;
-        this.verdicts = verdicts;
+        this.outcomes = outcomes;
     }
 
     @Override
@@ -23,7 +23,7 @@ final class OpenVerdicts implements Outcomes {
     public void unknown(Invariant invariant, String why) {
         if (!told) {
             told = true;
-            verdicts.unknown(invariant, reason + ": " + why);
+            outcomes.unknown(invariant, reason + ": " + why);
         }
     }
 }
