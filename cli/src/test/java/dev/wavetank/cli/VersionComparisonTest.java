@@ -31,7 +31,7 @@ class VersionComparisonTest {
             Set.of("compareTo", "ordinal", "equals", "minor", "name", "getDeclaringClass");
 
     /** Where a number of a version is reported, and a default is chosen. */
-    private static final Set<String> REPORTING = Set.of("dev.wavetank.model.apiserver.discovery.ReleaseFacts");
+    private static final Set<String> REPORTING = Set.of("dev.wavetank.model.apiserver.discovery.ServerMetadata");
 
     /** The default of findings whose version is not known: that of the recordings. */
     private static final Set<String> NAMING = Set.of("dev.wavetank.model.apiserver.registry.validation.FieldErrors");
