@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -24,7 +24,7 @@ import java.util.List;
  * there is none, it is read, and made when it is missing; a lease belongs to its node, so none is made before the
  * node is there.
  */
-final class NodeLease {
+public final class NodeLease {
 
     /** {@code maxUpdateRetries}. */
     private static final int TRIES = 5;
@@ -40,7 +40,7 @@ final class NodeLease {
     /** As the server gave it back last, or null. */
     private Lease latest;
 
-    NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+    public NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
         this.client = client;
         this.node = node;
@@ -49,7 +49,7 @@ final class NodeLease {
     }
 
     /** Renews it now and ever after; without leases, does nothing. */
-    void start() {
+    public void start() {
         if (settings.leaseDuration() == 0) {
             return;
         }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -17,7 +17,7 @@ import java.util.Map;
  * wrong, or has not been written for five minutes ({@code syncNodeStatus}). The first look is at whatever the server
  * has in its cache; when something went wrong, the next ones are at the latest state, five at most.
  */
-final class NodeStatusUpdate {
+public final class NodeStatusUpdate {
 
     /** {@code nodeStatusUpdateRetry}. */
     private static final int TRIES = 5;
@@ -30,14 +30,14 @@ final class NodeStatusUpdate {
     private final HeartbeatSettings settings;
     private long lastReport = Long.MIN_VALUE;
 
-    NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+    public NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
         this.client = client;
         this.node = node;
         this.settings = settings;
     }
 
-    void start() {
+    public void start() {
         attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
     }
 

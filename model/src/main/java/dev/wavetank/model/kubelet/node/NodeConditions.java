@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.core.Node;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a kubelet says about its node: that there is room for more, and that it is ready. */
-final class NodeConditions {
+public final class NodeConditions {
 
     private static final List<Node.Condition> HEALTHY = List.of(
             condition(
@@ -24,7 +24,7 @@ final class NodeConditions {
     }
 
     /** The conditions, said now, in place of those that stand in the API so far. */
-    static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
+    public static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
         for (Node.Condition one : HEALTHY) {
             Node.Condition old = find(before, one.type());
@@ -35,7 +35,7 @@ final class NodeConditions {
     }
 
     /** Whether the API says something else than the kubelet, apart from when it was said. */
-    static boolean differ(List<Node.Condition> stored) {
+    public static boolean differ(List<Node.Condition> stored) {
         for (Node.Condition one : HEALTHY) {
             Node.Condition old = find(stored, one.type());
             if (old == null
@@ -58,7 +58,7 @@ final class NodeConditions {
     }
 
     /** The conditions as the JSON of a patch. */
-    static List<Object> tree(List<Node.Condition> conditions) {
+    public static List<Object> tree(List<Node.Condition> conditions) {
         List<Object> list = new ArrayList<>(conditions.size());
         for (Node.Condition condition : conditions) {
             Map<String, Object> tree = new LinkedHashMap<>();
