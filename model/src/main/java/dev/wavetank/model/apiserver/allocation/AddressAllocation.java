@@ -131,7 +131,7 @@ final class AddressAllocation {
             }
             return null;
         }
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(release);
         if (policy.equals("RequireDualStack")) {
             errors.invalid(
                     "spec." + POLICY, GoSyntax.of(policy), "this cluster is not configured for dual-stack services");
@@ -157,7 +157,7 @@ final class AddressAllocation {
 
     private Claim refused(ServiceFields service, String why) {
         String ip = service.clusterIp();
-        FieldErrors errors = new FieldErrors();
+        FieldErrors errors = new FieldErrors(release);
         errors.invalid(
                 "spec.clusterIPs",
                 GoSyntax.strings(List.of(ip)),

@@ -39,7 +39,7 @@ public final class ServiceAllocator {
                 new StoredRange.Shape("servicenodeports", ranges.nodePorts(), ranges.ports(), ofPorts, 0),
                 context.random("service/nodePort"));
         this.addresses = new AddressAllocation(addressRange, ranges, release);
-        this.ports = new PortAllocation(portRange, ranges);
+        this.ports = new PortAllocation(portRange, ranges, release);
     }
 
     /** The lower part of a range is left to those who ask for a place, as far as possible (KEP-3070, KEP-3668). */

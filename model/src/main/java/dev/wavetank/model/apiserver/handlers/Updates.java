@@ -76,7 +76,7 @@ final class Updates {
                     + update.body().apiVersion() + "\" cannot be handled as a "
                     + update.resource().kind()));
         }
-        return run(request, before -> Replacement.of(update, before, storage.strategy(update.resource())));
+        return run(request, before -> Replacement.of(update, before, storage.strategy(update.resource()), release));
     }
 
     Completion<ApiResponse> patch(RequestContext request, ApiRequest.Patch patch) {
@@ -86,7 +86,7 @@ final class Updates {
                 request,
                 FieldManagement.isApply(patch.change())
                         ? before -> fields.applied(patch, request.options(), before, now())
-                        : before -> Patches.apply(patch, request.options().validation(), before, strategy));
+                        : before -> Patches.apply(patch, request.options().validation(), before, strategy, release));
     }
 
     /** Takes a binding of a pod to a node. */

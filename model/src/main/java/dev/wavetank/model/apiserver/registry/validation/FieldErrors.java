@@ -20,12 +20,11 @@ public final class FieldErrors {
     private final List<Status.Cause> causes = new ArrayList<>(0);
     private final KubernetesVersion release;
 
-    /** Nothing found yet, by the rules of the recorded release. */
-    public FieldErrors() {
-        this(KubernetesVersion.V1_20);
-    }
-
-    /** Nothing found yet. */
+    /**
+     * Nothing found yet.
+     *
+     * @param release the version whose rules and texts count
+     */
     public FieldErrors(KubernetesVersion release) {
         this.release = release;
     }
@@ -109,8 +108,9 @@ public final class FieldErrors {
     }
 
     private String tooLong(int bytesMax) {
-        return (release.has(Feature.LENGTHS_IN_BYTES) ? "may not be more than " : "must have at most ") + bytesMax
-                + " bytes";
+        return (release.has(Feature.LENGTHS_IN_BYTES) ? "may not be more than " : "must have at most ")
+                + bytesMax
+                + (release.has(Feature.TOO_LONG_COUNTS_BYTES) ? " bytes" : " " + CHARACTERS);
     }
 
     /** A number must not be negative. */
