@@ -137,7 +137,7 @@ public final class NodeRestriction implements AdmissionPlugin {
 
     private Completion<AdmissionDecision> newPod(AdmissionRequest request, String own) {
         Pod pod = (Pod) request.object();
-        MirrorPods rules = new MirrorPods(own, cluster.release());
+        MirrorPods rules = new MirrorPods(own, cluster.version());
         String why = rules.refusal(pod);
         if (why != null || !rules.checksOwner(pod)) {
             return said(request, why == null ? rules.references(pod) : why);

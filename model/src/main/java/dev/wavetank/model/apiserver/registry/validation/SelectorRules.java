@@ -56,8 +56,8 @@ public final class SelectorRules {
     }
 
     /** Whether every expression can be understood. */
-    public static boolean isUsable(LabelSelector selector, KubernetesVersion release) {
-        FieldErrors trial = new FieldErrors(release);
+    public static boolean isUsable(LabelSelector selector, KubernetesVersion version) {
+        FieldErrors trial = new FieldErrors(version);
         check(selector, "", trial);
         return trial.isEmpty();
     }
