@@ -93,7 +93,9 @@ final class LiveObjects {
                 }
             }
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("ownerReferences", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });
@@ -114,7 +116,9 @@ final class LiveObjects {
             List<String> left = new ArrayList<>(live.object().metadata().finalizers());
             left.remove(finalizer);
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("finalizers", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });

@@ -87,7 +87,8 @@ final class TaintWriter {
         if (withVersion) {
             patch.put(
                     "metadata",
-                    Collections.singletonMap("resourceVersion", node.metadata().resourceVersion()));
+                    Collections.singletonMap(
+                            "resourceVersion", node.metadata().resourceVersion().toString()));
         }
         patch.put("spec", Collections.singletonMap("taints", list.isEmpty() ? null : list));
         ApiRequest.Change change = new ApiRequest.Change.Document(PATCH_TYPE, patch);

@@ -58,7 +58,7 @@ public final class Forms {
 
     private static Map<String, Object> revisionOf(KubernetesObject object) {
         Map<String, Object> metadata = new LinkedHashMap<>();
-        metadata.put("resourceVersion", object.metadata().resourceVersion());
+        metadata.put("resourceVersion", String.valueOf(object.metadata().resourceVersion()));
         return metadata;
     }
 
