@@ -12,7 +12,7 @@ import java.util.Optional;
 /**
  * The flags of an API server.
  *
- * @param etcd names of the etcd members, separated by commas ({@code --etcd-servers})
+ * @param etcd names of the etcd members ({@code --etcd-servers})
  * @param authentication who the users are
  * @param authorization what they may do
  * @param admission which admission plugins are asked
@@ -24,7 +24,7 @@ import java.util.Optional;
  *     requests over the wire always are; it costs their requests JSON, so that a cluster runs several times slower
  */
 public record ApiServerConfig(
-        String etcd,
+        List<String> etcd,
         AuthenticationConfig authentication,
         AuthorizationConfig authorization,
         AdmissionConfig admission,
@@ -38,7 +38,7 @@ public record ApiServerConfig(
      * recorded one.
      */
     public static final ApiServerConfig DEFAULT = new ApiServerConfig(
-            "etcd",
+            List.of("etcd"),
             AuthenticationConfig.DEFAULT,
             AuthorizationConfig.of("AlwaysAllow"),
             AdmissionConfig.DEFAULT,
@@ -50,7 +50,7 @@ public record ApiServerConfig(
     /** The same with these members of etcd, by name. */
     public ApiServerConfig withEtcd(List<String> members) {
         return new ApiServerConfig(
-                String.join(",", members),
+                members,
                 authentication,
                 authorization,
                 admission,

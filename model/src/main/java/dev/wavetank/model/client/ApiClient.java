@@ -1,5 +1,6 @@
 package dev.wavetank.model.client;
 
+import java.util.List;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -47,14 +48,13 @@ public final class ApiClient {
     private final long timeout;
 
     /**
-     * Whom a client acts for and where.
+     * The user that a client acts for, and its servers.
      *
-     * @param server component name of the API server; of several, all names separated by commas, the one to begin
-     *     with first
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
      * @param userAgent name of the program
      */
-    public record Credentials(String server, String token, String userAgent) {}
+    public record Credentials(List<String> servers, String token, String userAgent) {}
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
@@ -71,7 +71,7 @@ public final class ApiClient {
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
-        this.servers = new Servers(credentials.server());
+        this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
     }
 

@@ -102,7 +102,7 @@ final class AdmissionWorld {
         components.add(
                 ControllerManager.NAME,
                 context ->
-                        new ControllerManager(context, network, ControllerManager.Config.of(FIRST, ""), controllers));
+                        new ControllerManager(context, network, ControllerManager.Config.of(List.of(FIRST), ""), controllers));
         return this;
     }
 

@@ -82,7 +82,7 @@ final class TestCluster {
     }
 
     private static ApiClient client(Context context, Network network) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials("apiserver", "", "kubectl");
+        ApiClient.Credentials credentials = new ApiClient.Credentials(List.of("apiserver"), "", "kubectl");
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 

@@ -157,7 +157,7 @@ final class RecordedCluster {
     }
 
     private static ApiClient.Credentials credentials(String userAgent) {
-        return new ApiClient.Credentials(SERVER, "admin", userAgent);
+        return new ApiClient.Credentials(List.of(SERVER), "admin", userAgent);
     }
 
     /** What the recorded server had, as far as the model has the controllers that belong to it. */
