@@ -1,6 +1,5 @@
 package dev.wavetank.model.client;
 
-import java.util.List;
 import dev.wavetank.model.api.ApiCall;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -20,6 +19,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.util.List;
 
 /**
  * Talks to the API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go.

@@ -108,11 +108,6 @@ public final class ControllerManager implements Component {
                     KubernetesVersion.DEFAULT,
                     Optional.empty());
         }
-
-        /** The same with an election. */
-        public Config withElection(LeaderElection.Settings settings) {
-            return new Config(servers, token, tokens, limit, flags, version, Optional.of(settings));
-        }
     }
 
     /** A controller manager that has not started, without an election. */

@@ -88,7 +88,7 @@ final class TestCluster {
 
     private static ControllerManager.Config config(KubernetesVersion version) {
         return new ControllerManager.Config(
-                "apiserver",
+                List.of("apiserver"),
                 "",
                 new LinkedHashMap<>(),
                 ControllerManager.Config.DEFAULT_LIMIT,

@@ -97,7 +97,7 @@ final class RecordedCluster {
                 .withAuthorization(AuthorizationConfig.of("Node,RBAC"))
                 .withAdmissionPlugins(plugins())
                 .withFlow(FlowControl.DEFAULT.withTimes(ALONE))
-                .withTracksComponents();
+                .withTracksComponents(true);
         components.add(
                 SERVER, context -> new ApiServer(context, network.connect(context), config, KubernetesVersion.V1_20));
         components.add("client", context -> () -> connect(context));
@@ -110,7 +110,7 @@ final class RecordedCluster {
                         context,
                         network,
                         new ControllerManager.Config(
-                                SERVER,
+                                List.of(SERVER),
                                 "admin",
                                 new LinkedHashMap<>(),
                                 BUSY_CONTROLLERS,
