@@ -82,6 +82,11 @@ public final class ApiClient {
         return sending.result;
     }
 
+    /** The component that sends the requests. */
+    Context context() {
+        return context;
+    }
+
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
     public Completion<ApiResponse> discover() {
         DiscoveryRequest request = new DiscoveryRequest(credentials.token(), credentials.userAgent());
