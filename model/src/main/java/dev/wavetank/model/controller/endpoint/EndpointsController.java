@@ -185,7 +185,7 @@ public final class EndpointsController implements Controller {
         return subsets.packed();
     }
 
-    /** Before v1.22 the restart policy decided, and only about pods that are not ready. */
+    /** Before v1.25 the restart policy decided, and only about pods that are not ready. */
     private boolean isTold(Pod pod, boolean ready) {
         return version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
                 ? !pod.isFinished()

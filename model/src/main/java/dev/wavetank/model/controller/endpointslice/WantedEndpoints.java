@@ -61,9 +61,8 @@ final class WantedEndpoints {
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean told = version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
-                ? !pod.isFinished()
-                : !ends && ServicePods.mayServe(pod);
+        boolean told = (!ends || version.has(Feature.SLICE_TERMINATING_CONDITION))
+                && (version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS) ? !pod.isFinished() : ServicePods.mayServe(pod));
         if (ServicePods.address(pod) == null || !told) {
             return;
         }

@@ -130,7 +130,7 @@ final class SetSync {
         if (isEnded(pod)) {
             return recreate(i);
         }
-        if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
+        if (version.has(Feature.STATEFUL_SET_LOST_CLAIMS) && pod.phase().equals("Pending")) {
             Completion<SyncResult> made = control.claims().createMissing(set, pod);
             return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
@@ -147,27 +147,27 @@ final class SetSync {
     }
 
     private boolean isEnded(Pod pod) {
-        return version.has(Feature.STATEFUL_SET_BATCHES)
+        return version.has(Feature.STATEFUL_SET_SUCCEEDED_PODS)
                 ? pod.isFinished()
                 : pod.phase().equals("Failed");
     }
 
-    /** Deletes a pod that has ended. Its successor comes with the next sync; until Kubernetes 1.26 at once. */
+    /** Deletes a pod that has ended. Its successor comes with the next sync, or at once while there is an event. */
     private Completion<Step> recreate(int i) {
         Pod ended = replicas[i];
-        if (version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
-            control.tellRecreation(set, ended);
-        }
-        if (version.has(Feature.STATEFUL_SET_BATCHES)) {
+        if (!version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
                     : control.delete(set, ended).map(result -> new Step(true, result));
         }
+        control.tellRecreation(set, ended);
         return control.delete(set, ended).then(result -> {
             if (!result.isDone()) {
                 return Completion.of(new Step(true, result));
             }
-            status.removed(ended);
+            if (!version.has(Feature.STATEFUL_SET_BATCHES)) {
+                status.removed(ended);
+            }
             replicas[i] = newPods.of(Identity.ordinal(ended));
             return create(replicas[i]);
         });
