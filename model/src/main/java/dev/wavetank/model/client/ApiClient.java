@@ -19,6 +19,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.util.List;
 
 /**
  * Talks to the API server on behalf of one user, within a rate limit. Watches are not limited, as in client-go.
@@ -47,14 +48,13 @@ public final class ApiClient {
     private final long timeout;
 
     /**
-     * Whom a client acts for and where.
+     * The user that a client acts for, and its servers.
      *
-     * @param server component name of the API server; of several, all names separated by commas, the one to begin
-     *     with first
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
      * @param userAgent name of the program
      */
-    public record Credentials(String server, String token, String userAgent) {}
+    public record Credentials(List<String> servers, String token, String userAgent) {}
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
@@ -71,7 +71,7 @@ public final class ApiClient {
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
-        this.servers = new Servers(credentials.server());
+        this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
     }
 
@@ -80,6 +80,11 @@ public final class ApiClient {
         Sending sending = new Sending(request);
         sending.begin();
         return sending.result;
+    }
+
+    /** The component that sends the requests. */
+    Context context() {
+        return context;
     }
 
     /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */

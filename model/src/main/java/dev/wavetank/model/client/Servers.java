@@ -11,9 +11,9 @@ final class Servers {
     private final List<String> names;
     private int current;
 
-    /** Begins with the first of some names, separated by commas. */
-    Servers(String names) {
-        this.names = List.of(names.split(","));
+    /** Begins with the first of some names. */
+    Servers(List<String> names) {
+        this.names = List.copyOf(names);
     }
 
     int count() {

@@ -3,7 +3,7 @@
  * counterpart of client-go.
  *
  * <p>Read {@link dev.wavetank.model.client.ApiClient} first: requests within a rate limit, and watches, to one of
- * several servers. {@link dev.wavetank.model.client.ConflictRetry} repeats a write that met a conflict, {@link
+ * several servers. {@link dev.wavetank.model.client.Retry} repeats a request that failed, {@link
  * dev.wavetank.model.client.Pager} reads a list in pages, and {@link dev.wavetank.model.client.Scheme} turns trees
  * into records of the user's own.
  *

@@ -127,7 +127,7 @@ final class EtcdFaultHandler implements FaultHandler {
     /** Asks until it is done, unless something else is wanted meanwhile. */
     private void setAlarm(boolean raised) {
         EtcdRequest request = raised ? new EtcdRequest.RaiseSpaceAlarm() : new EtcdRequest.DisarmSpaceAlarm();
-        new EtcdClient(endpoint(), String.join(",", members)).send(request).whenDone(response -> {
+        new EtcdClient(endpoint(), members).send(request).whenDone(response -> {
             boolean wanted = alarms > 0 == raised;
             if (wanted && !(response instanceof EtcdResponse.Done)) {
                 operator.get().after(RETRY, () -> {

@@ -101,8 +101,8 @@ final class AdmissionWorld {
         controllers.put("resourcequota", ResourceQuotaController::new);
         components.add(
                 ControllerManager.NAME,
-                context ->
-                        new ControllerManager(context, network, ControllerManager.Config.of(FIRST, ""), controllers));
+                context -> new ControllerManager(
+                        context, network, ControllerManager.Config.of(List.of(FIRST), ""), controllers));
         return this;
     }
 

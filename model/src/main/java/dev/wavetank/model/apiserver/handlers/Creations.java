@@ -73,8 +73,7 @@ final class Creations {
             return Status.badRequest(
                     "the namespace of the provided object does not match the namespace sent on the request");
         }
-        String revision = body.metadata().resourceVersion();
-        if (revision != null && revision.matches("0*[1-9][0-9]*")) {
+        if (body.metadata().revision() > 0) {
             return Status.internal("resourceVersion should not be set on objects to be created");
         }
         return null;

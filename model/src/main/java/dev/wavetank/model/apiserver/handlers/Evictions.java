@@ -3,6 +3,7 @@ package dev.wavetank.model.apiserver.handlers;
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.GenericObject;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
@@ -324,12 +325,13 @@ final class Evictions {
         }
         Map<String, Object> tree = JsonFields.map(body.other(), "deleteOptions");
         Map<String, Object> preconditions = JsonFields.map(tree, "preconditions");
+        String version = text(preconditions, "resourceVersion");
         Long grace = tree.get("gracePeriodSeconds") instanceof Number number ? number.longValue() : null;
         return new ApiRequest.DeleteOptions(
                 grace,
                 text(preconditions, "uid"),
                 text(tree, "propagationPolicy"),
-                text(preconditions, "resourceVersion"));
+                version == null ? null : ResourceVersion.of(version));
     }
 
     private static String text(Map<String, Object> tree, String field) {

@@ -52,7 +52,7 @@ public final class HttpFront {
         this.chain = chain;
         this.table = backend.resources();
         this.strategies = backend.strategies();
-        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::now));
+        this.answers = new Answers(codec, new Forms(codec, new Tables(version, backend.columns()), context::clock));
         this.routing = new Routing(table);
         this.paths = new PathHandler(table, backend.checks(), answers, version);
         this.resources = new ResourceHandler(

@@ -9,6 +9,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -78,23 +79,15 @@ public final class WorkQueue<K> {
      * @param pickUp how long a free worker needs until it has a key and looks at the caches; of the workers of a queue
      *     one does so after the other
      */
-    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp) {
+    @RecordBuilder
+    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp)
+            implements WorkQueueSettingsBuilder.With {
 
         private static final Distribution AT_ONCE = new Distribution.Constant(0);
 
         /** The usual back-off, and keys that are picked up at once. */
         public static Settings of(int workers, int retries) {
             return new Settings(workers, retries, BACKOFF, AT_ONCE);
-        }
-
-        /** The same with another back-off. */
-        public Settings withBackoff(Backoff other) {
-            return new Settings(workers, retries, other, pickUp);
-        }
-
-        /** The same with workers that need a while. */
-        public Settings withPickUp(Distribution other) {
-            return new Settings(workers, retries, backoff, other);
         }
     }
 

@@ -127,7 +127,7 @@ final class WatchStorm {
     private ApiClient client(Context context) {
         List<String> order = new ArrayList<>(servers);
         Collections.rotate(order, context.random("server").nextInt(servers.size()));
-        ApiClient.Credentials credentials = new ApiClient.Credentials(String.join(",", order), "", context.name());
+        ApiClient.Credentials credentials = new ApiClient.Credentials(order, "", context.name());
         return new ApiClient(context, network.connect(context), credentials, RateLimit.NONE);
     }
 

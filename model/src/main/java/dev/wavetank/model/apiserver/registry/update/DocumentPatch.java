@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.GenericObject;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Status;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.apiserver.registry.defaulting.ApiSchema;
@@ -213,7 +214,7 @@ record DocumentPatch(
             return Status.badRequest("the namespace of the object (" + namespace
                     + ") does not match the namespace on the request (" + patch.namespace() + ")");
         }
-        String revision = after.metadata().resourceVersion();
+        ResourceVersion revision = after.metadata().resourceVersion();
         return revision != null && !revision.equals(before.metadata().resourceVersion())
                 ? Status.modified(patch.resource(), patch.name())
                 : null;

@@ -45,7 +45,7 @@ public final class ScaleSubresource {
         shown.put("name", metadata.name());
         shown.put("namespace", metadata.namespace());
         shown.put("uid", metadata.uid());
-        shown.put("resourceVersion", metadata.resourceVersion());
+        shown.put("resourceVersion", String.valueOf(metadata.resourceVersion()));
         shown.put(
                 "creationTimestamp",
                 String.valueOf(metadata.creationTimestamp() == null ? Timestamps.EPOCH : metadata.creationTimestamp()));
@@ -87,10 +87,8 @@ public final class ScaleSubresource {
         if (!errors.isEmpty()) {
             return new Changed.Refused(errors.status("autoscaling", "Scale", name));
         }
-        String expected = scale.metadata().resourceVersion();
-        if (expected != null
-                && !expected.isEmpty()
-                && !expected.equals(before.metadata().resourceVersion())) {
+        long expected = scale.metadata().revision();
+        if (expected != 0 && expected != before.metadata().revision()) {
             return new Changed.Refused(Status.modified(resource, name));
         }
         KubernetesObject scaled = strategy.scaled(before, replicas);
