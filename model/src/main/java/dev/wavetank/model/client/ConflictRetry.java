@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * Tries a read and the write that follows from it again when somebody else has written in between (409 {@code
+ * Repeats a read and the write that follows from it when another client has written in between (409 {@code
  * Conflict}): client-go's {@code retry.RetryOnConflict}.
  *
- * @param tries how often at most
- * @param first wait after the first conflict, in nanoseconds, to which chance adds up to a tenth
- * @param factor by which every further wait is longer than the one before
+ * @param tries maximum number of tries, at least 1
+ * @param first wait after the first conflict, in nanoseconds; jitter adds up to a tenth
+ * @param factor ratio of each further wait to the one before
  */
 public record ConflictRetry(int tries, long first, int factor) {
 
@@ -37,11 +37,11 @@ public record ConflictRetry(int tries, long first, int factor) {
     }
 
     /**
-     * Runs it until there is no conflict.
+     * Runs the attempt until there is no conflict, or no try is left.
      *
      * @param jitter the caller's stream for the waits
      * @param attempt reads the object anew and writes it
-     * @return the last answer, which is a conflict when all tries met one
+     * @return the last response: a conflict when every try met one
      */
     public Completion<ApiResponse> run(
             Context context, RandomStream jitter, Supplier<Completion<ApiResponse>> attempt) {
@@ -49,11 +49,11 @@ public record ConflictRetry(int tries, long first, int factor) {
     }
 
     /**
-     * The same for an attempt whose outcome is more, or less, than a response.
+     * The same for an attempt whose outcome is not a response.
      *
      * @param <T> type of the outcome
      * @param jitter the caller's stream for the waits
-     * @param attempt given how many conflicts there were before
+     * @param attempt gets the number of conflicts so far
      * @param isConflict whether the write met a conflict
      */
     public <T> Completion<T> run(

@@ -8,20 +8,20 @@ import dev.wavetank.sim.Completion;
 import java.util.function.Function;
 
 /**
- * Repeats a write that failed, for whatever reason, once with the object that the server has: how the controllers of
- * ReplicaSets and DaemonSets write statuses ({@code statusUpdateRetries} and {@code StatusUpdateRetries} of 1).
+ * Repeats a failed write once, on top of a live read of the object: how the controllers of ReplicaSets and DaemonSets
+ * write statuses ({@code statusUpdateRetries} and {@code StatusUpdateRetries} of 1).
  */
 public final class FreshRetry {
 
     private FreshRetry() {}
 
     /**
-     * Waits for the first write, and repeats it when it failed.
+     * Waits for the first write, and repeats it after a failure.
      *
      * @param client reads the object
-     * @param first the write of what a cache showed
+     * @param first the write based on the cached object
      * @param live reads the object from the server
-     * @param again the write of what the server has
+     * @param again the write based on the object just read
      */
     public static Completion<SyncResult> after(
             ApiClient client,

@@ -13,7 +13,7 @@ import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
-/** Reacts to changes of pods: meets expectations, and has the ReplicaSets synced that a change concerns. */
+/** Reacts to changes of pods: meets expectations, and queues the ReplicaSets that a change affects. */
 final class PodEvents implements Informer.Handler<Pod> {
 
     private final Context context;
@@ -53,7 +53,7 @@ final class PodEvents implements Informer.Handler<Pod> {
         }
         boolean relabelled = !before.metadata().labels().equals(after.metadata().labels());
         if (after.metadata().isDeleting()) {
-            // The kubelet takes its time to end a pod, but nobody counts on it any more.
+            // The kubelet needs time to end a pod, but the pod no longer counts as active.
             deleted(after);
             if (relabelled) {
                 deleted(before);

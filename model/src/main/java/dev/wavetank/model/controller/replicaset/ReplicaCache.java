@@ -50,7 +50,7 @@ final class ReplicaCache<T extends KubernetesObject> {
         return owners.of(pod).map(kind.view());
     }
 
-    /** Those whose selector matches. */
+    /** The objects whose selector matches the pod. */
     List<ReplicaSet> matching(Pod orphan) {
         return owners.matching(orphan).stream().map(kind.view()).toList();
     }
