@@ -25,8 +25,8 @@ record ApplyPatch(String type, Map<String, Object> tree) {
      * Compares three trees.
      *
      * @param object whose kind it is
-     * @param last what was applied last; empty when nothing was
-     * @param live the object as it is
+     * @param last the last applied object; empty without one
+     * @param live the present object
      */
     static ApplyPatch of(
             Schema schema,

@@ -53,7 +53,7 @@ final class CordonCommand implements Command {
         return mark(session, node, unschedulable);
     }
 
-    /** Marks a node, unless it is marked already, and tells so. */
+    /** Marks a node, unless it is marked already, and prints the result. */
     static Completion<ApiResponse> mark(Session session, Node node, boolean unschedulable) {
         boolean marked = node.spec() != null && Boolean.TRUE.equals(node.spec().unschedulable());
         String outcome = unschedulable ? "cordoned" : "uncordoned";

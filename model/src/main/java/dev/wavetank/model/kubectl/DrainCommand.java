@@ -114,7 +114,7 @@ final class DrainCommand implements Command {
                     String about = "error when evicting pods/\"" + pod.key().name() + "\" -n \""
                             + pod.key().namespace() + "\"";
                     if (response.failedWith(StatusReason.TOO_MANY_REQUESTS)) {
-                        session.tell(about + " (will retry after 5s): "
+                        session.note(about + " (will retry after 5s): "
                                 + ((ApiResponse.Failed) response).status().message());
                         return session.pause(RETRY).then(over -> evict(pod));
                     }

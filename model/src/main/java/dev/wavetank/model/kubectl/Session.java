@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** One command under way: what it was told, what it acts through, and what it has printed. */
+/** One running command: its arguments, its client, and its output. */
 final class Session {
 
     private static final List<String> FORMATS = List.of("json", "name", "yaml");
@@ -158,7 +158,7 @@ final class Session {
         return new Manifest(manifest.source(), manifest.position(), manifest.resource(), placed);
     }
 
-    /** Prints what became of an object, in the format that the user asked for. */
+    /** Prints the result for an object, in the requested output format. */
     void print(ResourceType resource, KubernetesObject object, String outcome) {
         switch (format) {
             case "name" -> print(fullName(resource, object.metadata().name()));
@@ -187,8 +187,8 @@ final class Session {
         error.append("Warning: ").append(text).append('\n');
     }
 
-    /** Tells the user something on the standard error stream. */
-    void tell(String text) {
+    /** Prints a line on the standard error stream. */
+    void note(String text) {
         error.append(text).append('\n');
     }
 

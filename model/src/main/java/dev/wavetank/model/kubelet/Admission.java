@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Refuses pods for which the node has not enough left. The scheduler's view may have been too old, or nobody asked
- * it.
+ * Rejects pods for which the node has not enough resources left. The scheduler's cache may have been too old, or the
+ * pod was created with a node name.
  */
 final class Admission {
 

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * kubelet: the agent of one node. After a restart it knows nothing but what the API and the runtime tell it, which
- * is enough.
+ * kubelet: the agent of one node. After a restart it reads its state from the API and the runtime, which is
+ * sufficient.
  */
 public final class Kubelet implements Component {
 

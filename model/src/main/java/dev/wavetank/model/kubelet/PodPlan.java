@@ -25,8 +25,8 @@ record PodPlan(boolean newSandbox, List<Start> starts, Map<String, Long> backoff
     static final PodPlan NOTHING = new PodPlan(false, List.of(), new TreeMap<>(), Long.MAX_VALUE, null);
 
     /**
-     * Nothing, of a pod that is deleted and whose containers have all ended: since 1.27 a kubelet brings such a pod to
-     * its last phase, so that whoever waits for that, as Jobs do, need not wait for ever.
+     * No action for a deleted pod whose containers have all ended: since 1.27 a kubelet sets the final phase of such
+     * a pod, so that controllers that wait for it, such as the Job controller, do not wait for ever.
      */
     static PodPlan ended(Pod pod, RuntimePod last) {
         boolean allSucceeded = pod.spec().containers().stream().allMatch(spec -> {

@@ -27,8 +27,8 @@ final class PodTermination {
     /**
      * Begins. Asks the runtime for the present state first: the last listing may not know of the latest containers.
      *
-     * @param whenStopped told the last state of the pod, or null, when no container runs any more
-     * @return whether nothing is left; if not, it has to be tried again
+     * @param whenStopped called with the last state of the pod, or null, when no container runs any more
+     * @return whether nothing is left; if not, the call has to be repeated
      */
     Completion<Boolean> run(Consumer<RuntimePod> whenStopped) {
         return own().then(found -> found == null ? Completion.of(false) : stop(found))

@@ -42,7 +42,7 @@ final class StatusComposer {
         }
     }
 
-    /** The status of a pod that the node refused. */
+    /** The status of a pod that the node rejected. */
     Pod.Status refused(Pod pod, Admission.Refusal refusal) {
         return (pod.status() == null ? PodStatusBuilder.builder().build() : pod.status())
                 .withPhase("Failed")
@@ -51,7 +51,7 @@ final class StatusComposer {
                 .withStartTime(firstSeen);
     }
 
-    /** The status as it is at that time. */
+    /** The status at that time. */
     Pod.Status compose(Picture picture, Instant now) {
         Pod pod = picture.pod();
         List<String> incomplete = new ArrayList<>(0);
@@ -259,7 +259,7 @@ final class StatusComposer {
                         "containerd://" + container.id()));
     }
 
-    /** The end of a container of which the runtime knows nothing any more. */
+    /** The terminated state of a container that the runtime does not know any more. */
     private static Pod.Terminated lost(Pod.ContainerStatus known) {
         return new Pod.Terminated(
                 137,

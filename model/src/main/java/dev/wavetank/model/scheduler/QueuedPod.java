@@ -63,7 +63,7 @@ final class QueuedPod {
         place = next;
     }
 
-    /** Virtual time at which it was put into a queue last. */
+    /** Virtual time at which it was last added to a queue, in nanoseconds. */
     long queuedAt() {
         return queuedAt;
     }
@@ -72,7 +72,7 @@ final class QueuedPod {
         queuedAt = now;
     }
 
-    /** Number of the record because of which it is where it is: see {@link Context#resume}. */
+    /** Number of the record that caused its last move: see {@link Context#resume}. */
     long cause() {
         return cause;
     }

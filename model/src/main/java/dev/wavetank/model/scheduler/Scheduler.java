@@ -152,7 +152,7 @@ public final class Scheduler implements Component {
         decideNext();
     }
 
-    /** What is against a pod wherever it goes was counted for every node once. */
+    /** A failure of the pod on every node was counted once for each node. */
     private String text(String refusal) {
         int known = cluster.nodes().size();
         String counted = settings.version().has(Feature.REQUEUE_BY_PLUGIN) ? refusal : known + " " + refusal;
@@ -223,7 +223,7 @@ public final class Scheduler implements Component {
             }
         }
 
-        /** A heartbeat changes none of this and wakes nobody. */
+        /** A heartbeat changes none of this and moves no pod. */
         private boolean mayMakeRoom(Node before, Node after) {
             return !before.metadata().labels().equals(after.metadata().labels())
                     || !Objects.equals(before.spec(), after.spec())

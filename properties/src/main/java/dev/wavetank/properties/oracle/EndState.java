@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 
 /**
  * What the store holds at the end of a run, without what no invariant decides: identities, times, versions, generated
- * names, and the choice between equals. Two runs of the same wishes have equal end states, whatever happened on the
- * way.
+ * names, and the choice between equals. Two runs with the same desired state have equal end states, whatever happened
+ * on the way.
  *
  * <p>What is left out, and why:
  *
@@ -55,14 +55,14 @@ public record EndState(Map<String, String> fields) {
         return new EndState(rest);
     }
 
-    /** The objects that there are, such as {@code pods/default/web-5d4b-#2}, in order. */
+    /** The existing objects, such as {@code pods/default/web-5d4b-#2}, in order. */
     public List<String> objects() {
         TreeSet<String> objects = new TreeSet<>();
         fields.keySet().forEach(field -> objects.add(field.substring(0, field.indexOf(' '))));
         return new ArrayList<>(objects);
     }
 
-    /** How another state differs, a line for each field, the first dozen of them; none when they are equal. */
+    /** The differences from another state, a line for each of the first dozen fields; none when they are equal. */
     public List<String> differences(EndState other) {
         List<String> lines = new ArrayList<>();
         TreeSet<String> paths = new TreeSet<>(fields.keySet());
