@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Creates pods on nodes by slow start, and deletes pods, and does not expect any more what will not come.
+ * Creates pods on nodes by slow start, deletes pods, and lowers the expectations for requests that failed.
  */
 final class DaemonPods {
 
-    /** At most so many pods are created, and so many deleted, in one sync. */
+    /** The maximum number of creations, and of deletions, in one sync. */
     static final int BURST = 250;
 
     private final PodControl control;
@@ -39,7 +39,7 @@ final class DaemonPods {
         this.kubernetes = kubernetes;
     }
 
-    /** Does the work, or as much of it as one sync may do. Done with the first failure, if there was one. */
+    /** Does the work, up to the limits of one sync. Done with the first failure, if there was one. */
     Completion<SyncResult> execute(PodVersion version, NodeWork work) {
         List<String> nodes =
                 work.nodes().subList(0, Math.min(BURST, work.nodes().size()));

@@ -127,7 +127,7 @@ public final class DaemonSetController implements Controller {
                 });
     }
 
-    /** The back-off of the failure, and the time at which ready pods become available: the earlier one counts. */
+    /** The earlier of the back-off after a failure and the time at which ready pods become available. */
     private SyncResult failed(DaemonSet set, SyncResult acted, SyncResult written) {
         if (written instanceof SyncResult.RetryAfter due) {
             queue.addAfter(set.key(), due.delay());
@@ -182,13 +182,13 @@ public final class DaemonSetController implements Controller {
         });
     }
 
-    /** The pods that it owns, as the cache shows them now; each step of a sync asks anew. */
+    /** The pods that the set owns, as the cache shows them now; each step of a sync reads them again. */
     private Completion<SyncResult> withPods(DaemonSet set, Function<List<Pod>, Completion<SyncResult>> work) {
         return owned.claim(set, set.spec().selector())
                 .then(claim -> claim.outcome().andThen(() -> work.apply(claim.owned())));
     }
 
-    /** Pods that have ended and are on their way out count only for the history. */
+    /** Terminated pods that are being deleted count only for the history. */
     private NodePods byNode(List<Pod> claimed) {
         List<Pod> counted = new ArrayList<>(claimed);
         if (kubernetes.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {

@@ -11,7 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which nodes need a pod of a DaemonSet, and which pods have to go, whatever their template. */
+/** Which nodes need a pod of a DaemonSet, and which pods have to be deleted, whatever their template. */
 final class NodePlan {
 
     private final PodVersion version;
@@ -35,7 +35,7 @@ final class NodePlan {
         this.kubernetes = kubernetes;
     }
 
-    /** Looks at every node. */
+    /** Plans for every node. */
     NodeWork of(List<Node> nodes) {
         Set<String> known = new LinkedHashSet<>();
         for (Node node : nodes) {
@@ -50,7 +50,7 @@ final class NodePlan {
         return work;
     }
 
-    /** After how many nanoseconds a failed pod that is left alone may be deleted; 0 when there is none. */
+    /** After how many nanoseconds the next failed pod in back-off may be deleted; 0 when there is none. */
     long laterBy() {
         return laterBy;
     }
