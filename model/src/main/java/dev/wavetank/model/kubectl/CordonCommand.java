@@ -10,7 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
-/** {@code cordon} and {@code uncordon}: reads each node, then patches whether new pods may come to it. */
+/** {@code cordon} and {@code uncordon}: reads each node, then patches {@code spec.unschedulable}. */
 final class CordonCommand implements Command {
 
     private final Session session;

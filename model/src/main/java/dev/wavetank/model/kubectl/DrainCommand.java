@@ -23,7 +23,7 @@ final class DrainCommand implements Command {
 
     private static final long RETRY = 5 * VirtualTime.SECOND;
 
-    /** How often the end of an evicted pod is looked for. */
+    /** How often the end of an evicted pod is checked. */
     private static final long POLL = VirtualTime.SECOND;
 
     private final Session session;

@@ -1,7 +1,7 @@
 package dev.wavetank.model.kubectl;
 
 /**
- * What a command left behind.
+ * The result of a command.
  *
  * @param exitCode 0 for success, 1 otherwise
  * @param stdout its standard output, with a line feed after each line

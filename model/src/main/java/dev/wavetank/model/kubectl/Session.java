@@ -35,13 +35,13 @@ final class Session {
     private int exitCode;
 
     /**
-     * What all commands share.
+     * The parts that all commands share.
      *
      * @param schema kinds and their names
      * @param codec between trees and objects
      * @param errors wording of the server's errors
      * @param names for random parts of names
-     * @param pause does something after so many nanoseconds
+     * @param pause runs an action after that many nanoseconds
      */
     record Tools(
             Schema schema,
@@ -106,7 +106,7 @@ final class Session {
         return resource.namespaced() ? namespace : "";
     }
 
-    /** Done after so many nanoseconds. */
+    /** Done after that many nanoseconds. */
     Completion<Boolean> pause(long nanos) {
         Completion<Boolean> over = new Completion<>();
         tools.pause().accept(nanos, () -> over.complete(true));
@@ -120,7 +120,7 @@ final class Session {
     /**
      * The objects of all files of the command line, each in its namespace.
      *
-     * @throws UsageException for the first mistake in any of them, so that nothing is done by halves
+     * @throws UsageException for the first mistake in any of them, so that no command is executed partly
      */
     List<Manifest> manifests() {
         ManifestReader reader = new ManifestReader(tools.schema(), tools.codec(), server.kinds());
@@ -177,7 +177,7 @@ final class Session {
         out.append(text).append('\n');
     }
 
-    /** What every outcome ends with when nothing was done. */
+    /** The suffix of every outcome in a dry run. */
     String dryRunMark() {
         return dryRun ? " (dry run)" : "";
     }
@@ -192,13 +192,13 @@ final class Session {
         error.append(text).append('\n');
     }
 
-    /** Prints an error; the command may go on with other objects, but will have failed. */
+    /** Prints an error; the command may continue with other objects, but fails. */
     void fail(String text) {
         error.append(text).append('\n');
         exitCode = 1;
     }
 
-    /** Prints what the server answered, or that it did not; answers whether there is use in going on. */
+    /** Prints the server's error, or that there was no response; returns whether to continue. */
     boolean fail(ApiResponse response, String doing) {
         fail(tools.errors().text(response, doing));
         return !(response instanceof ApiResponse.Unreachable);

@@ -54,7 +54,7 @@ enum VerbSyntax {
         return flags;
     }
 
-    /** The command of the first word behind {@code kubectl}. */
+    /** The command of the first word after {@code kubectl}. */
     static VerbSyntax of(String verb) {
         for (VerbSyntax syntax : values()) {
             if (syntax.words.equals(verb)) {

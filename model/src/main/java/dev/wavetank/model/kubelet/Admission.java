@@ -21,14 +21,14 @@ final class Admission {
     }
 
     /**
-     * A refusal.
+     * A rejection.
      *
      * @param reason such as {@code OutOfcpu}
      * @param message for people
      */
     record Refusal(String reason, String message) {}
 
-    /** Admits the pod, or says why not. */
+    /** Admits the pod, or returns the reason for a rejection. */
     Optional<Refusal> admit(Pod pod) {
         ResourceAmounts used = ResourceAmounts.NONE;
         for (ResourceAmounts other : admitted.values()) {
@@ -44,7 +44,7 @@ final class Admission {
         return refusal;
     }
 
-    /** The pod needs nothing any more. */
+    /** Releases the resources of the pod. */
     void release(String uid) {
         admitted.remove(uid);
     }

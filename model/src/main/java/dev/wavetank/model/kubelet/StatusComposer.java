@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Puts the status of a pod together: phase, conditions and container states, as people and controllers read them.
+ * Composes the status of a pod: phase, conditions and container states.
  */
 final class StatusComposer {
 
@@ -33,8 +33,7 @@ final class StatusComposer {
     }
 
     /**
-     * What a status is made from: the pod, its last composed status or null, and what the runtime has and the plan
-     * says.
+     * The inputs of a status: the pod, its last composed status or null, the runtime's state and the plan.
      */
     record Picture(Pod pod, Pod.Status last, RuntimePod runtime, PodPlan plan) {
         RuntimeContainer container(Container spec) {

@@ -11,12 +11,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The status manager: writes the status of pods to the API behind the workers' backs, one request per pod at a
- * time. When several are waiting for their turn, the last one wins.
+ * The status manager: writes the status of pods to the API asynchronously, one request per pod at a time. Of several
+ * waiting statuses the last one wins.
  */
 final class StatusWriter {
 
-    /** The status manager tries again what failed when it looks over all pods. */
+    /** The period of the pass over all pods, which retries failed writes. */
     private static final long RETRY = 10 * VirtualTime.SECOND;
 
     private final Context context;
@@ -35,7 +35,7 @@ final class StatusWriter {
         private long cause;
         private boolean busy;
         private boolean delete;
-        /** Revision of the pod that came of the last write. */
+        /** Revision of the pod after the last write. */
         private long written;
 
         private Entry(Pod pod) {

@@ -10,7 +10,7 @@ import dev.wavetank.sim.random.Distribution.LogNormal;
 import dev.wavetank.sim.random.Distribution.Uniform;
 
 /**
- * How long the work of a node takes.
+ * Durations of a node's work.
  *
  * @param sandbox making a sandbox and starting its pause container
  * @param network running the network plugins for a sandbox
