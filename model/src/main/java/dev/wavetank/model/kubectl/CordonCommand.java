@@ -4,6 +4,7 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.core.Node;
+import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -7,6 +7,10 @@ import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.codec.Manifest;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 

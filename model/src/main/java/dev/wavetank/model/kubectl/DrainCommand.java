@@ -9,6 +9,7 @@ import dev.wavetank.model.api.Resources;
 import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubectl.syntax.Flag;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.VirtualTime;
 import java.util.LinkedHashMap;

@@ -2,6 +2,8 @@ package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.core.Pod;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

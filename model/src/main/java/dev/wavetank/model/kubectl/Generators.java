@@ -2,6 +2,11 @@ package dev.wavetank.model.kubectl;
 
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.Resources;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.ImageName;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.UsageException;
+import dev.wavetank.model.kubectl.syntax.VerbSyntax;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

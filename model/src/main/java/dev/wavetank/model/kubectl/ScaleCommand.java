@@ -4,6 +4,10 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ResourceType;
+import dev.wavetank.model.kubectl.syntax.Flag;
+import dev.wavetank.model.kubectl.syntax.Invocation;
+import dev.wavetank.model.kubectl.syntax.ResourceArguments;
+import dev.wavetank.model.kubectl.syntax.UsageException;
 import dev.wavetank.sim.Completion;
 import java.util.List;
 

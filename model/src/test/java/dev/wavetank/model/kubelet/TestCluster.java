@@ -23,6 +23,7 @@ import dev.wavetank.model.etcd.EtcdStore;
 import dev.wavetank.model.kubelet.cri.ContainerRuntime;
 import dev.wavetank.model.kubelet.cri.ContainerRuntimes;
 import dev.wavetank.model.kubelet.cri.NodeDisk;
+import dev.wavetank.model.kubelet.node.NodeConfig;
 import dev.wavetank.model.scheduler.Scheduler;
 import dev.wavetank.model.scheduler.SchedulerSettings;
 import dev.wavetank.model.trace.RequestTrace;

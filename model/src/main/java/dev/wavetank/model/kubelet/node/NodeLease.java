@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -24,7 +24,7 @@ import java.util.List;
  * lease, it reads the lease, and creates it when it is missing. The node owns its lease, so the lease is not created
  * before the node.
  */
-final class NodeLease {
+public final class NodeLease {
 
     /** {@code maxUpdateRetries}. */
     private static final int TRIES = 5;
@@ -40,7 +40,7 @@ final class NodeLease {
     /** The lease of the server's last response, or null. */
     private Lease latest;
 
-    NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+    public NodeLease(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
         this.client = client;
         this.node = node;
@@ -49,7 +49,7 @@ final class NodeLease {
     }
 
     /** Renews the lease now and periodically; without leases, does nothing. */
-    void start() {
+    public void start() {
         if (settings.leaseDuration() == 0) {
             return;
         }

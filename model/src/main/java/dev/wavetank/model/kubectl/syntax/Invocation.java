@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.syntax;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,35 +15,35 @@ import java.util.Optional;
  * @param rest the words after {@code --}
  * @param flags the values of the flags that were given, by name
  */
-record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Map<String, List<String>> flags) {
+public record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Map<String, List<String>> flags) {
 
     /**
      * Parses the words after {@code kubectl}. Flags and arguments may be mixed, as the real command allows.
      *
      * @throws UsageException for an unknown command or flag, or a value that a flag cannot take
      */
-    static Invocation parse(List<String> words) {
+    public static Invocation parse(List<String> words) {
         return new Parser(words).parse();
     }
 
     /** The value of a flag: the last one that was given. */
-    Optional<String> value(Flag flag) {
+    public Optional<String> value(Flag flag) {
         List<String> values = flags.getOrDefault(flag.name(), List.of());
         return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() - 1));
     }
 
     /** The number that a flag was given. */
-    Optional<Integer> number(Flag flag) {
+    public Optional<Integer> number(Flag flag) {
         return value(flag).map(Integer::valueOf);
     }
 
     /** Whether a switch is on. */
-    boolean isOn(Flag flag) {
+    public boolean isOn(Flag flag) {
         return value(flag).equals(Optional.of("true"));
     }
 
     /** Every value of a list, also those that commas separate; empty text is no value. */
-    List<String> list(Flag flag) {
+    public List<String> list(Flag flag) {
         List<String> values = new ArrayList<>();
         for (String given : flags.getOrDefault(flag.name(), List.of())) {
             Arrays.stream(given.split(",")).filter(value -> !value.isEmpty()).forEach(values::add);
@@ -52,7 +52,7 @@ record Invocation(VerbSyntax verb, List<String> arguments, List<String> rest, Ma
     }
 
     /** Rejects a command line without this flag. */
-    void require(Flag required) {
+    public void require(Flag required) {
         if (!flags.containsKey(required.name())) {
             throw new UsageException("required flag(s) \"" + required.name() + "\" not set");
         }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.address.Ipv4;
 import dev.wavetank.model.address.Ipv4Range;

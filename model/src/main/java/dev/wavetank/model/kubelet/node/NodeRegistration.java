@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ObjectMeta;
@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Creates the object of the kubelet's own node, if there is none, and retries until it exists. */
-final class NodeRegistration {
+public final class NodeRegistration {
 
     private static final Backoff BACKOFF = new Backoff(100 * VirtualTime.MILLISECOND, 7 * VirtualTime.SECOND);
 
@@ -29,14 +29,14 @@ final class NodeRegistration {
     private int failures;
 
     /** @param registered runs when the node exists */
-    NodeRegistration(Context context, ApiClient client, NodeConfig config, Runnable registered) {
+    public NodeRegistration(Context context, ApiClient client, NodeConfig config, Runnable registered) {
         this.context = context;
         this.client = client;
         this.config = config;
         this.registered = registered;
     }
 
-    void start() {
+    public void start() {
         client.send(ApiRequest.Create.of(Resources.NODES, node())).whenDone(response -> {
             if (response.isSuccess() || response.failedWith(StatusReason.ALREADY_EXISTS)) {
                 registered.run();

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.syntax;
 
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.codec.CustomKinds;
@@ -8,21 +8,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads {@code TYPE NAME...} and {@code TYPE/NAME...}. */
-final class ResourceArguments {
+public final class ResourceArguments {
 
     /** One object that the user named. */
-    record Target(ResourceType resource, String name) {}
+    public record Target(ResourceType resource, String name) {}
 
     private final Schema schema;
     private final CustomKinds custom;
 
-    ResourceArguments(Schema schema, CustomKinds custom) {
+    public ResourceArguments(Schema schema, CustomKinds custom) {
         this.schema = schema;
         this.custom = custom;
     }
 
     /** The objects that the arguments name, at least one. */
-    List<Target> targets(List<String> arguments) {
+    public List<Target> targets(List<String> arguments) {
         if (arguments.isEmpty()) {
             throw new UsageException("You must provide one or more resources by argument or filename.\n"
                     + "Example resource specifications include:\n"

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.syntax;
 
 import dev.wavetank.model.api.SafeLetters;
 import dev.wavetank.sim.random.RandomStream;
@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  *
  * @param text the reference as it was written
  */
-record ImageName(String text) {
+public record ImageName(String text) {
 
     /** The grammar of references in github.com/distribution/reference. */
     private static final Pattern REFERENCE = Pattern.compile(
@@ -23,7 +23,7 @@ record ImageName(String text) {
      * Checks a reference. {@code kubectl run} does so; for {@code create deployment} the real command leaves it to
      * the kubelet, which then fails to pull for ever.
      */
-    static ImageName parse(String text) {
+    public static ImageName parse(String text) {
         if (!REFERENCE.matcher(text).matches()) {
             throw new UsageException("Invalid image name \"" + text + "\": invalid reference format");
         }
@@ -35,7 +35,7 @@ record ImageName(String text) {
      * digest. When it has letters that a container's name cannot have, they become dashes, and a random suffix
      * keeps the name unique.
      */
-    String containerName(RandomStream random) {
+    public String containerName(RandomStream random) {
         String last = text.substring(text.lastIndexOf('/') + 1);
         String base = last.split("[:@]")[0];
         if (base.matches("[a-z0-9-]+")) {

@@ -1,11 +1,11 @@
-package dev.wavetank.model.kubectl;
+package dev.wavetank.model.kubectl.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** The commands that are simulated and the flags of each. */
-enum VerbSyntax {
+public enum VerbSyntax {
     APPLY("apply", Flag.FILENAME),
     CORDON("cordon"),
     CREATE("create", Flag.FILENAME),
@@ -41,21 +41,21 @@ enum VerbSyntax {
     }
 
     /** The command as it is typed, without flags. */
-    String words() {
+    public String words() {
         return words;
     }
 
     /** Its first word. */
-    String verb() {
+    public String verb() {
         return words.split(" ")[0];
     }
 
-    List<Flag> flags() {
+    public List<Flag> flags() {
         return flags;
     }
 
-    /** The command of the first word after {@code kubectl}. */
-    static VerbSyntax of(String verb) {
+    /** The command of the first word after {@code kubectl}.@@ scheduler/volume/package-info.java */
+    public static VerbSyntax of(String verb) {
         for (VerbSyntax syntax : values()) {
             if (syntax.words.equals(verb)) {
                 return syntax;
@@ -68,7 +68,7 @@ enum VerbSyntax {
     }
 
     /** The command that a further word makes of this one. */
-    Optional<VerbSyntax> followedBy(String word) {
+    public Optional<VerbSyntax> followedBy(String word) {
         boolean deployment = List.of("deployment", "deploy", "dep").contains(word);
         return this == CREATE && deployment ? Optional.of(CREATE_DEPLOYMENT) : Optional.empty();
     }

@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -17,7 +17,7 @@ import java.util.Map;
  * differs, or was not written for five minutes ({@code syncNodeStatus}). The first read is from the server's cache;
  * after a failure the next ones read the latest state, five at most.
  */
-final class NodeStatusUpdate {
+public final class NodeStatusUpdate {
 
     /** {@code nodeStatusUpdateRetry}. */
     private static final int TRIES = 5;
@@ -30,14 +30,14 @@ final class NodeStatusUpdate {
     private final HeartbeatSettings settings;
     private long lastReport = Long.MIN_VALUE;
 
-    NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
+    public NodeStatusUpdate(Context context, HeartbeatClient client, String node, HeartbeatSettings settings) {
         this.context = context;
         this.client = client;
         this.node = node;
         this.settings = settings;
     }
 
-    void start() {
+    public void start() {
         attempt(0).whenDone(done -> context.daemonAfter(settings.statusUpdate(), this::start));
     }
 

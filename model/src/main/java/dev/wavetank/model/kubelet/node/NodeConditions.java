@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.core.Node;
 import java.time.Instant;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The conditions that a kubelet reports for its node: no pressure, and ready. */
-final class NodeConditions {
+public final class NodeConditions {
 
     private static final List<Node.Condition> HEALTHY = List.of(
             condition(
@@ -24,7 +24,7 @@ final class NodeConditions {
     }
 
     /** The conditions as of now, merged with those in the API. */
-    static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
+    public static List<Node.Condition> healthy(List<Node.Condition> before, Instant now) {
         List<Node.Condition> conditions = new ArrayList<>(HEALTHY.size());
         for (Node.Condition one : HEALTHY) {
             Node.Condition old = find(before, one.type());
@@ -35,7 +35,7 @@ final class NodeConditions {
     }
 
     /** Whether the API's conditions differ from the kubelet's, apart from their times. */
-    static boolean differ(List<Node.Condition> stored) {
+    public static boolean differ(List<Node.Condition> stored) {
         for (Node.Condition one : HEALTHY) {
             Node.Condition old = find(stored, one.type());
             if (old == null
@@ -58,7 +58,7 @@ final class NodeConditions {
     }
 
     /** The conditions as the JSON of a patch. */
-    static List<Object> tree(List<Node.Condition> conditions) {
+    public static List<Object> tree(List<Node.Condition> conditions) {
         List<Object> list = new ArrayList<>(conditions.size());
         for (Node.Condition condition : conditions) {
             Map<String, Object> tree = new LinkedHashMap<>();

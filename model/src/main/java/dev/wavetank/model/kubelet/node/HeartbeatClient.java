@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.api.ApiResponse;
@@ -12,19 +12,19 @@ import dev.wavetank.sim.network.Disconnect;
  * Sends heartbeats: without a rate limit, and with a short timeout ({@code HeartbeatClient}). After the timeout the
  * request counts as lost, though the server may still execute it.
  */
-final class HeartbeatClient {
+public final class HeartbeatClient {
 
     private final Context context;
     private final ApiClient client;
     private final long patience;
 
-    HeartbeatClient(Context context, ApiClient client, long patience) {
+    public HeartbeatClient(Context context, ApiClient client, long patience) {
         this.context = context;
         this.client = client;
         this.patience = patience;
     }
 
-    Completion<ApiResponse> send(ApiRequest request) {
+    public Completion<ApiResponse> send(ApiRequest request) {
         Completion<ApiResponse> result = new Completion<>(context);
         Timer limit = context.daemonAfter(
                 patience, () -> complete(result, new ApiResponse.Unreachable(Disconnect.TIMED_OUT)));

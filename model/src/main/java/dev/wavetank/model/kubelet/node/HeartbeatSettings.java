@@ -1,4 +1,4 @@
-package dev.wavetank.model.kubelet;
+package dev.wavetank.model.kubelet.node;
 
 import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
@@ -36,7 +36,7 @@ public record HeartbeatSettings(long statusUpdate, long statusReport, long lease
     }
 
     /** How long until the next renewal of the lease, in nanoseconds. */
-    long renewInterval() {
+    public long renewInterval() {
         return leaseDuration / 4;
     }
 }
