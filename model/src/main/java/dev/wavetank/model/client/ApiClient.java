@@ -19,6 +19,7 @@ import dev.wavetank.sim.network.Endpoint;
 import dev.wavetank.sim.network.Reply;
 import dev.wavetank.sim.network.StreamReceiver;
 import dev.wavetank.sim.network.Subscription;
+import java.util.List;
 
 /**
  * Sends the requests of one user to the API server, within a rate limit. Watches are not limited, as in client-go.
@@ -54,7 +55,7 @@ public final class ApiClient {
      * @param token bearer token of the user
      * @param userAgent name of the program
      */
-    public record Credentials(String server, String token, String userAgent) {}
+    public record Credentials(List<String> servers, String token, String userAgent) {}
 
     /** A client with a rate limit of its own. */
     public ApiClient(Context context, Endpoint endpoint, Credentials credentials, RateLimit limit) {
@@ -71,7 +72,7 @@ public final class ApiClient {
         this.endpoint = endpoint;
         this.credentials = credentials;
         this.bucket = new TokenBucket(limit);
-        this.servers = new Servers(credentials.server());
+        this.servers = new Servers(credentials.servers());
         this.timeout = timeout;
     }
 
@@ -82,7 +83,12 @@ public final class ApiClient {
         return sending.result;
     }
 
-    /** Requests the discovery document: {@link ApiResponse.Discovered}. The rate limit does not count it. */
+    /** The component that sends the requests. */
+    Context context() {
+        return context;
+    }
+
+    /** Asks what the server serves: {@link ApiResponse.Discovered}. The rate limit does not count it. */
     public Completion<ApiResponse> discover() {
         DiscoveryRequest request = new DiscoveryRequest(credentials.token(), credentials.userAgent());
         String server = servers.current();

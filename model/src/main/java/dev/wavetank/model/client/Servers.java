@@ -12,8 +12,8 @@ final class Servers {
     private int current;
 
     /** Begins with the first of the names, which are separated by commas. */
-    Servers(String names) {
-        this.names = List.of(names.split(","));
+    Servers(List<String> names) {
+        this.names = List.copyOf(names);
     }
 
     int count() {

@@ -310,12 +310,12 @@ public final class Cluster {
      * The API servers in the order in which a component tries them: the seed selects the first, so that clients are
      * spread over the servers.
      */
-    private String serversFor(String component) {
+    private List<String> serversFor(String component) {
         List<String> servers = new ArrayList<>(ComponentNames.apiServers(scenario.cluster()));
         if (servers.size() > 1) {
             int first = simulation.random().stream(component + "/api-server").nextInt(servers.size());
             Collections.rotate(servers, -first);
         }
-        return String.join(",", servers);
+        return servers;
     }
 }

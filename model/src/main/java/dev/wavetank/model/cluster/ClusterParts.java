@@ -10,6 +10,7 @@ import dev.wavetank.sim.OrderPolicy;
 import dev.wavetank.sim.random.Choice;
 import dev.wavetank.sim.random.ChoiceLog;
 import dev.wavetank.sim.random.Distribution;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Map;
  * @param webhooks servers of admission webhooks, by the name of the component: {@link WebhookServer#ofService} or
  *     {@link WebhookServer#ofHost}
  */
+@RecordBuilder
 public record ClusterParts(
         Map<String, Controller.Factory> controllers,
         ControllerManager.Factory controllerManager,
@@ -35,7 +37,8 @@ public record ClusterParts(
         List<Choice> decisions,
         ApiServerParts apiServer,
         Map<String, AdmissionPlugin.Factory> admissionPlugins,
-        Map<String, Webhook> webhooks) {
+        Map<String, Webhook> webhooks)
+        implements ClusterPartsBuilder.With {
 
     /** Kubernetes' own controllers; first in, first out. */
     public static final ClusterParts DEFAULT =
@@ -83,35 +86,20 @@ public record ClusterParts(
     public ClusterParts withController(String name, Controller.Factory factory) {
         Map<String, Controller.Factory> changed = new LinkedHashMap<>(controllers);
         changed.put(name, factory);
-        return new ClusterParts(changed, controllerManager, order, decisions, apiServer, admissionPlugins, webhooks);
-    }
-
-    /** The same parts with other controller managers. */
-    public ClusterParts withControllerManager(ControllerManager.Factory other) {
-        return new ClusterParts(controllers, other, order, decisions, apiServer, admissionPlugins, webhooks);
+        return withControllers(changed);
     }
 
     /** The same parts under another order of simultaneous events, all of which the seed decides. */
+    @Override
     public ClusterParts withOrder(String other) {
-        return new ClusterParts(
-                controllers, controllerManager, other, List.of(), apiServer, admissionPlugins, webhooks);
-    }
-
-    /** The same parts with the order first in, first out, except for these decisions. */
-    public ClusterParts withDecisions(List<Choice> taken) {
-        return new ClusterParts(controllers, controllerManager, order, taken, apiServer, admissionPlugins, webhooks);
-    }
-
-    /** The same with other parts of the API server. */
-    public ClusterParts withApiServer(ApiServerParts other) {
-        return new ClusterParts(controllers, controllerManager, order, decisions, other, admissionPlugins, webhooks);
+        return with().order(other).decisions(List.of()).build();
     }
 
     /** The same parts with one more admission plugin: every API server calls it. */
     public ClusterParts withAdmissionPlugin(String name, AdmissionPlugin.Factory factory) {
         Map<String, AdmissionPlugin.Factory> more = new LinkedHashMap<>(admissionPlugins);
         more.put(name, factory);
-        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, more, webhooks);
+        return withAdmissionPlugins(more);
     }
 
     /**
@@ -122,7 +110,7 @@ public record ClusterParts(
     public ClusterParts withWebhook(String component, Webhook webhook) {
         Map<String, Webhook> more = new LinkedHashMap<>(webhooks);
         more.put(component, webhook);
-        return new ClusterParts(controllers, controllerManager, order, decisions, apiServer, admissionPlugins, more);
+        return withWebhooks(more);
     }
 
     /** A log that applies the decisions in one run, and reports afterwards which were used. */

@@ -127,7 +127,7 @@ final class EtcdFaultHandler implements FaultHandler {
     /** Repeats the request until it succeeds, unless the desired state has changed meanwhile. */
     private void setAlarm(boolean raised) {
         EtcdRequest request = raised ? new EtcdRequest.RaiseSpaceAlarm() : new EtcdRequest.DisarmSpaceAlarm();
-        new EtcdClient(endpoint(), String.join(",", members)).send(request).whenDone(response -> {
+        new EtcdClient(endpoint(), members).send(request).whenDone(response -> {
             boolean wanted = alarms > 0 == raised;
             if (wanted && !(response instanceof EtcdResponse.Done)) {
                 operator.get().after(RETRY, () -> {

@@ -73,7 +73,7 @@ public final class ControllerManager implements Component {
     /**
      * Flags of the controller manager.
      *
-     * @param server component name of the API server
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of all controllers that {@code tokens} does not name
      * @param tokens bearer tokens by user agent, as with {@code --use-service-account-credentials}
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
@@ -82,7 +82,7 @@ public final class ControllerManager implements Component {
      * @param election the leader election of several controller managers; empty when each of them works
      */
     public record Config(
-            String server,
+            List<String> servers,
             String token,
             Map<String, String> tokens,
             RateLimit limit,
@@ -97,20 +97,15 @@ public final class ControllerManager implements Component {
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
 
         /** Default flags of a single controller manager. */
-        public static Config of(String server, String token) {
+        public static Config of(List<String> servers, String token) {
             return new Config(
-                    server,
+                    servers,
                     token,
                     new LinkedHashMap<>(),
                     DEFAULT_LIMIT,
                     ControllerFlags.of(KubernetesVersion.DEFAULT),
                     KubernetesVersion.DEFAULT,
                     Optional.empty());
-        }
-
-        /** The same with an election. */
-        public Config withElection(LeaderElection.Settings settings) {
-            return new Config(server, token, tokens, limit, flags, version, Optional.of(settings));
         }
     }
 
@@ -145,7 +140,7 @@ public final class ControllerManager implements Component {
     }
 
     private LeaderElection candidate(LeaderElection.Settings timing) {
-        ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), config.token(), NAME);
+        ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), config.token(), NAME);
         ApiClient client = new ApiClient(context, endpoint, credentials, config.limit());
         return LeaderElection.of(
                 context,
@@ -199,7 +194,7 @@ public final class ControllerManager implements Component {
         @Override
         public ApiClient client(String userAgent, int qps, int burst) {
             String token = config.tokens().getOrDefault(userAgent, config.token());
-            ApiClient.Credentials credentials = new ApiClient.Credentials(config.server(), token, userAgent);
+            ApiClient.Credentials credentials = new ApiClient.Credentials(config.servers(), token, userAgent);
             RateLimit limit =
                     new RateLimit(config.limit().qps() * qps, config.limit().burst() * burst);
             return new ApiClient(context, endpoint, credentials, limit);

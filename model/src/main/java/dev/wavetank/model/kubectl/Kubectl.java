@@ -39,12 +39,12 @@ public final class Kubectl implements Component {
     /**
      * The server, the identity and the schema of the command.
      *
-     * @param server component name of the API server; of several, all names separated by commas
+     * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
      * @param schema kinds, their names and fields
      * @param codec between manifests and objects
      */
-    public record Settings(String server, String token, Schema schema, ObjectCodec codec) {}
+    public record Settings(List<String> servers, String token, Schema schema, ObjectCodec codec) {}
 
     /** A terminal whose commands act through the given context and endpoint. */
     public Kubectl(Context context, Endpoint endpoint, Settings settings) {
@@ -109,7 +109,7 @@ public final class Kubectl implements Component {
     /** The real command makes a client for each object, so its rate limit never bites. */
     private ApiClient client(Invocation line) {
         String userAgent = "kubectl-" + line.verb().verb();
-        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.server(), settings.token(), userAgent);
+        ApiClient.Credentials credentials = new ApiClient.Credentials(settings.servers(), settings.token(), userAgent);
         return new ApiClient(context, endpoint, credentials, RateLimit.NONE);
     }
 
@@ -117,7 +117,7 @@ public final class Kubectl implements Component {
         return new Session.Tools(
                 settings.schema(),
                 settings.codec(),
-                new ServerErrors(settings.server()),
+                new ServerErrors(settings.servers()),
                 names,
                 (nanos, action) -> context.after(nanos, action::run));
     }

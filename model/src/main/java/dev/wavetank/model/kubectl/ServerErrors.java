@@ -11,8 +11,8 @@ final class ServerErrors {
     private final String server;
 
     /** Names the first of the servers, where there are several. */
-    ServerErrors(String servers) {
-        this.server = servers.split(",")[0];
+    ServerErrors(List<String> servers) {
+        this.server = servers.get(0);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.wavetank.model.scenario;
 
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.fault.FaultPlan;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -17,13 +18,15 @@ import java.util.TreeMap;
  * @param faults the fault plan
  * @param horizon virtual time at which the run ends at the latest, in nanoseconds
  */
+@RecordBuilder
 public record Scenario(
         String name,
         ClusterSpec cluster,
         List<Command> timeline,
         Map<String, String> files,
         FaultPlan faults,
-        long horizon) {
+        long horizon)
+        implements ScenarioBuilder.With {
 
     /** The default horizon. */
     public static final long DEFAULT_HORIZON = VirtualTime.HOUR;
@@ -53,20 +56,5 @@ public record Scenario(
     public long calmFrom() {
         long lastCommand = timeline.stream().mapToLong(Command::at).max().orElse(0);
         return Math.max(lastCommand, faults.healedBy());
-    }
-
-    /** The same scenario with another fault plan. */
-    public Scenario withFaults(FaultPlan plan) {
-        return new Scenario(name, cluster, timeline, files, plan, horizon);
-    }
-
-    /** The same scenario on another cluster. */
-    public Scenario withCluster(ClusterSpec other) {
-        return new Scenario(name, other, timeline, files, faults, horizon);
-    }
-
-    /** The same scenario with another horizon. */
-    public Scenario withHorizon(long other) {
-        return new Scenario(name, cluster, timeline, files, faults, other);
     }
 }

@@ -7,6 +7,7 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.random.Distribution;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,7 @@ import java.util.Optional;
  * @param election the leader election of several schedulers; empty when each of them works
  * @param version the version of Kubernetes
  */
+@RecordBuilder
 public record SchedulerSettings(
         String schedulerName,
         Backoff backoff,
@@ -32,7 +34,8 @@ public record SchedulerSettings(
         Distribution decision,
         RateLimit clientLimit,
         Optional<LeaderElection.Settings> election,
-        KubernetesVersion version) {
+        KubernetesVersion version)
+        implements SchedulerSettingsBuilder.With {
 
     private static final Distribution DECISION =
             new Distribution.LogNormal(400 * VirtualTime.MICROSECOND, 3 * VirtualTime.MILLISECOND);
@@ -50,25 +53,6 @@ public record SchedulerSettings(
                 DECISION,
                 new RateLimit(50, 100),
                 Optional.empty(),
-                version);
-    }
-
-    /** The same with another limit on requests. */
-    public SchedulerSettings withClientLimit(RateLimit limit) {
-        return new SchedulerSettings(
-                schedulerName, backoff, unschedulableLimit, retriesOwnStatusPatch, decision, limit, election, version);
-    }
-
-    /** The same with another election. */
-    public SchedulerSettings withElection(Optional<LeaderElection.Settings> other) {
-        return new SchedulerSettings(
-                schedulerName,
-                backoff,
-                unschedulableLimit,
-                retriesOwnStatusPatch,
-                decision,
-                clientLimit,
-                other,
                 version);
     }
 }

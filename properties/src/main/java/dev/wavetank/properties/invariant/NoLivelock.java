@@ -1,6 +1,7 @@
 package dev.wavetank.properties.invariant;
 
 import dev.wavetank.model.api.ApiResponse;
+import dev.wavetank.model.api.ResourceVersion;
 import dev.wavetank.model.api.Verb;
 import dev.wavetank.model.trace.RequestTrace;
 import dev.wavetank.sim.VirtualTime;
@@ -33,7 +34,7 @@ public final class NoLivelock implements Invariant {
     private static final LivelockDetector.Settings SETTINGS =
             new LivelockDetector.Settings(10, VirtualTime.SECOND, 5 * VirtualTime.MINUTE);
 
-    private final Map<String, String> latest = new TreeMap<>();
+    private final Map<String, ResourceVersion> latest = new TreeMap<>();
     private LivelockDetector desired;
     private LivelockDetector whole;
 
@@ -70,7 +71,7 @@ public final class NoLivelock implements Invariant {
         if (verb != Verb.UPDATE && verb != Verb.PATCH || !(request.response() instanceof ApiResponse.One one)) {
             return true;
         }
-        String version = one.object().metadata().resourceVersion();
+        ResourceVersion version = one.object().metadata().resourceVersion();
         return version == null || !version.equals(latest.put(one.object().uid(), version));
     }
 

@@ -9,6 +9,7 @@ import dev.wavetank.sim.component.Context;
 import dev.wavetank.sim.component.Timer;
 import dev.wavetank.sim.random.Distribution;
 import dev.wavetank.sim.random.RandomStream;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -78,23 +79,15 @@ public final class WorkQueue<K> {
      * @param pickUp how long a free worker needs to take a key and read the caches; the workers of a queue do so one
      *     after the other
      */
-    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp) {
+    @RecordBuilder
+    public record Settings(int workers, int retries, Backoff backoff, Distribution pickUp)
+            implements WorkQueueSettingsBuilder.With {
 
         private static final Distribution AT_ONCE = new Distribution.Constant(0);
 
         /** The default back-off, and workers that take keys without delay. */
         public static Settings of(int workers, int retries) {
             return new Settings(workers, retries, BACKOFF, AT_ONCE);
-        }
-
-        /** The same with another back-off. */
-        public Settings withBackoff(Backoff other) {
-            return new Settings(workers, retries, other, pickUp);
-        }
-
-        /** The same with workers that take keys with a delay. */
-        public Settings withPickUp(Distribution other) {
-            return new Settings(workers, retries, backoff, other);
         }
     }
 

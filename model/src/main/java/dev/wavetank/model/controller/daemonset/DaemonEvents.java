@@ -1,7 +1,6 @@
 package dev.wavetank.model.controller.daemonset;
 
 import dev.wavetank.model.api.Defaults;
-import dev.wavetank.model.api.KubernetesObject;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.DaemonSet;
@@ -9,6 +8,7 @@ import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.workqueue.WorkQueue;
+import dev.wavetank.model.controller.owned.OwnerQueue;
 import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
@@ -18,12 +18,14 @@ final class DaemonEvents {
 
     private final Informer<DaemonSet> sets;
     private final Owners<DaemonSet> owners;
+    private final OwnerQueue concerned;
     private final PodExpectations expectations;
     private final WorkQueue<ObjectKey> queue;
 
     DaemonEvents(Informer<DaemonSet> sets, PodExpectations expectations, WorkQueue<ObjectKey> queue) {
         this.sets = sets;
         this.owners = new Owners<>(sets, DaemonSet.KIND, set -> set.spec().selector());
+        this.concerned = new OwnerQueue(owners, queue);
         this.expectations = expectations;
         this.queue = queue;
     }
@@ -93,7 +95,7 @@ final class DaemonEvents {
                 if (pod.metadata().isDeleting()) {
                     deleted(pod);
                 } else if (pod.metadata().controller().isEmpty()) {
-                    queueMatching(pod);
+                    concerned.addMatching(pod);
                 } else {
                     owners.of(pod).ifPresent(set -> {
                         expectations.created(set.key(), 1);
@@ -108,7 +110,7 @@ final class DaemonEvents {
                     deleted(after);
                     return;
                 }
-                DaemonEvents.this.updated(before, after);
+                concerned.addChanged(before, after);
                 owners.of(after)
                         .ifPresent(set -> Readiness.await(
                                 queue, set.key(), Defaults.zeroIfNull(set.spec().minReadySeconds()), before, after));
@@ -131,41 +133,19 @@ final class DaemonEvents {
             public void added(ControllerRevision revision) {
                 if (revision.metadata().controller().isEmpty()
                         && !revision.metadata().isDeleting()) {
-                    queueMatching(revision);
+                    concerned.addMatching(revision);
                 }
             }
 
             @Override
             public void updated(ControllerRevision before, ControllerRevision after) {
-                DaemonEvents.this.updated(before, after);
+                concerned.addChanged(before, after);
             }
 
             @Override
             public void deleted(ControllerRevision last) {
-                queueOwner(last);
+                concerned.addOwner(last);
             }
         };
-    }
-
-    private void updated(KubernetesObject before, KubernetesObject after) {
-        boolean changedOwner =
-                !before.metadata().controller().equals(after.metadata().controller());
-        if (changedOwner) {
-            queueOwner(before);
-        }
-        if (after.metadata().controller().isPresent()) {
-            queueOwner(after);
-        } else if (changedOwner
-                || !before.metadata().labels().equals(after.metadata().labels())) {
-            queueMatching(after);
-        }
-    }
-
-    private void queueOwner(KubernetesObject object) {
-        owners.of(object).ifPresent(set -> queue.add(set.key()));
-    }
-
-    private void queueMatching(KubernetesObject orphan) {
-        owners.matching(orphan).forEach(set -> queue.add(set.key()));
     }
 }

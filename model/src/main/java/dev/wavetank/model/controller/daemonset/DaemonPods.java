@@ -29,14 +29,14 @@ final class DaemonPods {
     private final PodControl control;
     private final SlowStart slowStart;
     private final PodExpectations expectations;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private long syncs;
 
-    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion release) {
+    DaemonPods(PodControl control, SlowStart slowStart, PodExpectations expectations, KubernetesVersion kubernetes) {
         this.control = control;
         this.slowStart = slowStart;
         this.expectations = expectations;
-        this.release = release;
+        this.kubernetes = kubernetes;
     }
 
     /** Does the work, up to the limits of one sync. Done with the first failure, if there was one. */
@@ -96,7 +96,7 @@ final class DaemonPods {
         }
         labels.put(PodVersion.HASH_LABEL, version.hash());
         PodSpec spec = DaemonPlacement.withTolerations(set.spec().template().spec());
-        PodSpec placed = release.has(Feature.DAEMON_SET_BY_SCHEDULER)
+        PodSpec placed = kubernetes.has(Feature.DAEMON_SET_BY_SCHEDULER)
                 ? DaemonPlacement.boundTo(spec, node)
                 : spec.withNodeName(node);
         return PodControl.fromTemplate(set, new PodTemplateSpec(template.withLabels(labels), placed));

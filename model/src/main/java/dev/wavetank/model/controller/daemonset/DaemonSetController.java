@@ -44,7 +44,7 @@ public final class DaemonSetController implements Controller {
 
     private final Context context;
     private final ApiClient client;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final EventRecorder recorder;
     private final PodExpectations expectations;
     private final FailedPodBackoff backoff;
@@ -62,7 +62,7 @@ public final class DaemonSetController implements Controller {
     public DaemonSetController(ControllerEnvironment environment) {
         this.context = environment.context();
         this.client = environment.client(NAME);
-        this.release = environment.version();
+        this.kubernetes = environment.version();
         this.recorder = new EventRecorder(context, client, REPORTER);
         this.expectations = new PodExpectations(context);
         this.backoff = new FailedPodBackoff(context::now);
@@ -70,7 +70,7 @@ public final class DaemonSetController implements Controller {
                 new PodControl(client, recorder),
                 new SlowStart(context, Resources.DAEMON_SETS, PodBatches.SLOW_START),
                 expectations,
-                release);
+                kubernetes);
         this.revisions = environment.informer(Resources.CONTROLLER_REVISIONS, ControllerRevision.class);
         this.history = new DaemonHistory(client, new RevisionHistory(client, revisions, Resources.DAEMON_SETS));
         this.sets = environment.informer(Resources.DAEMON_SETS, DaemonSet.class);
@@ -121,7 +121,7 @@ public final class DaemonSetController implements Controller {
                     if (acted.isDone()) {
                         return writeStatus(version, true);
                     }
-                    return release.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
+                    return kubernetes.has(Feature.DAEMON_SET_STATUS_AFTER_ERROR)
                             ? writeStatus(version, true).map(written -> failed(version.set(), acted, written))
                             : Completion.of(acted);
                 });
@@ -137,7 +137,7 @@ public final class DaemonSetController implements Controller {
 
     private Completion<SyncResult> manage(PodVersion version) {
         return withPods(version.set(), claimed -> {
-            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, release);
+            NodePlan plan = new NodePlan(version, byNode(claimed), backoff, recorder, kubernetes);
             NodeWork work = plan.of(nodes.all());
             if (plan.laterBy() > 0) {
                 queue.addAfter(version.set().key(), plan.laterBy());
@@ -160,7 +160,7 @@ public final class DaemonSetController implements Controller {
             }
             PodVersion now = new PodVersion(set, version.hash(), context.clock());
             RollingPlan plan = new RollingPlan(now, byNode(claimed), eligible);
-            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), release)));
+            return control.execute(now, plan.within(Bounds.of(set, eligible.size(), kubernetes)));
         });
     }
 
@@ -191,7 +191,7 @@ public final class DaemonSetController implements Controller {
     /** Terminated pods that are being deleted count only for the history. */
     private NodePods byNode(List<Pod> claimed) {
         List<Pod> counted = new ArrayList<>(claimed);
-        if (release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
+        if (kubernetes.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
             counted.removeIf(pod -> pod.isFinished() && pod.metadata().isDeleting());
         }
         return NodePods.of(counted);

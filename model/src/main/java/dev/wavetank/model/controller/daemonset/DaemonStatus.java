@@ -9,7 +9,7 @@ import dev.wavetank.model.api.apps.DaemonSetStatusBuilder;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.FreshRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.Scheme;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
@@ -28,7 +28,10 @@ import java.util.List;
  */
 record DaemonStatus(int desired, int current, int misscheduled, int ready, int updated, int available) {
 
-    /** Counts the nodes; with several pods on a node the oldest counts. */
+    /** {@code StatusUpdateRetries} of 1. */
+    private static final Retry STATUS_UPDATE = Retry.atOnce(2);
+
+    /** Counts; of several pods on a node the oldest counts. */
     static DaemonStatus of(PodVersion version, List<Node> nodes, NodePods pods) {
         int desired = 0;
         int misscheduled = 0;
@@ -67,12 +70,16 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
         if (known && with(present, present.observedGeneration()).equals(normal(present))) {
             return Completion.of(SyncResult.DONE);
         }
-        return FreshRetry.after(
-                client,
-                put(client, set, observed ? generation : null),
-                new ApiRequest.Get(
-                        Resources.DAEMON_SETS, set.key().namespace(), set.key().name()),
-                live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null));
+        return STATUS_UPDATE
+                .withLive(
+                        client,
+                        put(client, set, observed ? generation : null),
+                        new ApiRequest.Get(
+                                Resources.DAEMON_SETS,
+                                set.key().namespace(),
+                                set.key().name()),
+                        live -> put(client, Scheme.typed(live, DaemonSet.class), observed ? generation : null))
+                .map(SyncResult::of);
     }
 
     private Completion<ApiResponse> put(ApiClient client, DaemonSet set, Long generation) {

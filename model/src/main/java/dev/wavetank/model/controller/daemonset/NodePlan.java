@@ -18,7 +18,7 @@ final class NodePlan {
     private final NodePods pods;
     private final FailedPodBackoff backoff;
     private final EventRecorder events;
-    private final KubernetesVersion release;
+    private final KubernetesVersion kubernetes;
     private final NodeWork work = new NodeWork();
     private long laterBy;
 
@@ -27,12 +27,12 @@ final class NodePlan {
             NodePods pods,
             FailedPodBackoff backoff,
             EventRecorder events,
-            KubernetesVersion release) {
+            KubernetesVersion kubernetes) {
         this.version = version;
         this.pods = pods;
         this.backoff = backoff;
         this.events = events;
-        this.release = release;
+        this.kubernetes = kubernetes;
     }
 
     /** Plans for every node. */
@@ -76,7 +76,7 @@ final class NodePlan {
             }
             if (pod.phase().equals("Failed")) {
                 replaceFailed(node, pod);
-            } else if (pod.phase().equals("Succeeded") && release.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
+            } else if (pod.phase().equals("Succeeded") && kubernetes.has(Feature.DAEMON_SET_SUCCEEDED_PODS)) {
                 events.normal(
                         version.set(),
                         "SucceededDaemonPod",
@@ -87,7 +87,7 @@ final class NodePlan {
             }
         }
         running.sort(PodVersion.OLDEST_FIRST);
-        if (!Bounds.allowsSurge(version.set(), release)) {
+        if (!Bounds.allowsSurge(version.set(), kubernetes)) {
             running.stream().skip(1).forEach(this::remove);
         } else if (running.isEmpty() && fit.shouldRun()) {
             work.nodes().add(node);

@@ -61,10 +61,9 @@ final class WantedEndpoints {
 
     private void add(Pod pod) {
         boolean ends = pod.metadata().isDeleting() && !unready;
-        boolean listed = version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS)
-                ? !pod.isFinished()
-                : !ends && ServicePods.mayServe(pod);
-        if (ServicePods.address(pod) == null || !listed) {
+        boolean told = (!ends || version.has(Feature.SLICE_TERMINATING_CONDITION))
+                && (version.has(Feature.ENDPOINTS_WITHOUT_ENDED_PODS) ? !pod.isFinished() : ServicePods.mayServe(pod));
+        if (ServicePods.address(pod) == null || !told) {
             return;
         }
         Node node = pod.nodeName() == null || pod.nodeName().isEmpty() ? null : nodes.apply(pod.nodeName());

@@ -5,15 +5,15 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.OwnerReference;
 import dev.wavetank.model.api.ResourceType;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongUnaryOperator;
 
 /** The requests of the garbage collector: live reads, deletions, and patches of owners and finalizers. */
 final class LiveObjects {
@@ -21,12 +21,12 @@ final class LiveObjects {
     private static final String STRATEGIC = "application/strategic-merge-patch+json";
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
 
     LiveObjects(Context context, ApiClient client) {
         this.context = context;
-        this.retries = context.random("conflict-retry/garbage-collector");
+        this.jitter = Retry.tenth(context.random("conflict-retry/garbage-collector"));
         this.client = client;
     }
 
@@ -96,7 +96,9 @@ final class LiveObjects {
                 }
             }
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("ownerReferences", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });
@@ -104,8 +106,8 @@ final class LiveObjects {
 
     /** Removes a finalizer; after a conflict it reads the object again. Done with whether the finalizer is removed. */
     Completion<SyncResult> removeFinalizer(ResourceType type, Identity object, String finalizer) {
-        return ConflictRetry.BACKOFF
-                .run(context, retries, () -> removeFinalizerOnce(type, object, finalizer))
+        return Retry.BACKOFF
+                .onConflict(context, jitter, before -> removeFinalizerOnce(type, object, finalizer))
                 .map(SyncResult::orGone);
     }
 
@@ -117,7 +119,9 @@ final class LiveObjects {
             List<String> left = new ArrayList<>(live.object().metadata().finalizers());
             left.remove(finalizer);
             Map<String, Object> metadata = new LinkedHashMap<>();
-            metadata.put("resourceVersion", live.object().metadata().resourceVersion());
+            metadata.put(
+                    "resourceVersion",
+                    live.object().metadata().resourceVersion().toString());
             metadata.put("finalizers", left.isEmpty() ? null : left);
             return patch(type, object, new ApiRequest.Change.Merge(tree("metadata", metadata)));
         });

@@ -16,7 +16,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /**
  * Determines which objects an owner controls: adopts matching orphans and releases objects that no longer match. The
@@ -41,7 +40,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
      */
     public record Result<T>(List<T> owned, SyncResult outcome) {}
 
-    /** ControllerRefManager objects of one kind for owners of another. */
+    /** Claims objects of one kind for owners of another. */
     public ControllerRefManager(ApiClient client, ResourceType ownerType, ResourceType ownedType) {
         this(client, ownerType, ownedType, List.of());
     }
@@ -57,26 +56,13 @@ public final class ControllerRefManager<T extends KubernetesObject> {
 
     /** Claims the candidates one after the other. Before the first adoption it reads the owner live, once. */
     public Completion<Result<T>> claim(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
-        return claim(owner, selector, candidates, candidate -> true);
-    }
-
-    /**
-     * The same with a filter besides the selector: objects that fail it are neither adopted nor kept, as with a
-     * StatefulSet, which also checks the names of its pods.
-     */
-    public Completion<Result<T>> claim(
-            KubernetesObject owner, LabelSelector selector, List<T> candidates, Predicate<? super T> filter) {
-        return new Pass(
-                        owner,
-                        candidates,
-                        candidate -> selector.matches(candidate.metadata().labels()) && filter.test(candidate))
-                .go();
+        return new Pass(owner, selector, candidates).go();
     }
 
     /** One claim. */
     private final class Pass {
         private final KubernetesObject owner;
-        private final Predicate<T> isWanted;
+        private final LabelSelector selector;
         private final Iterator<T> candidates;
         private final List<T> owned = new ArrayList<>();
         private final Completion<Result<T>> result = new Completion<>();
@@ -84,16 +70,16 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         private boolean denied;
         private SyncResult outcome = SyncResult.DONE;
 
-        private Pass(KubernetesObject owner, List<T> candidates, Predicate<T> isWanted) {
+        private Pass(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
             this.owner = owner;
-            this.isWanted = isWanted;
+            this.selector = selector;
             this.candidates = candidates.iterator();
         }
 
         private Completion<Result<T>> go() {
             while (candidates.hasNext()) {
                 T candidate = candidates.next();
-                boolean matches = isWanted.test(candidate);
+                boolean matches = selector.matches(candidate.metadata().labels());
                 OwnerReference controller = candidate.metadata().controller().orElse(null);
                 if (controller == null) {
                     if (matches && isAdoptable(candidate)) {

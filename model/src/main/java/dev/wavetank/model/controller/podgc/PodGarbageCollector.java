@@ -48,7 +48,7 @@ public final class PodGarbageCollector implements Controller {
     private final Index<Pod> podsByNode;
     private final Index<Pod> endedPods;
     private final int threshold;
-    private final boolean marksDisruption;
+    private final boolean setsReason;
     private final Quarantine quarantine = new Quarantine();
     private final PeriodicDuty duty;
 
@@ -61,7 +61,7 @@ public final class PodGarbageCollector implements Controller {
         this.podsByNode = pods.index(PodIndex.NODE);
         this.endedPods = pods.index(BY_END);
         this.threshold = environment.flags().number(ControllerFlag.TERMINATED_POD_GC_THRESHOLD);
-        this.marksDisruption = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.duty = new PeriodicDuty(context, this::collect);
     }
 
@@ -164,7 +164,7 @@ public final class PodGarbageCollector implements Controller {
 
     /** @param reason of the condition {@code DisruptionTarget}, or null for none */
     private Completion<SyncResult> delete(Pod pod, String reason, String message) {
-        if (!marksDisruption || pod.isFinished()) {
+        if (!setsReason || pod.isFinished()) {
             return remove(pod);
         }
         return client.send(PodDisruption.of(context, pod, "Failed", reason, message))

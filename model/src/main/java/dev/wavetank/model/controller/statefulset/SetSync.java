@@ -129,7 +129,7 @@ final class SetSync {
         if (isEnded(pod)) {
             return recreate(i);
         }
-        if (version.has(Feature.STATEFUL_SET_BATCHES) && pod.phase().equals("Pending")) {
+        if (version.has(Feature.STATEFUL_SET_LOST_CLAIMS) && pod.phase().equals("Pending")) {
             Completion<SyncResult> made = control.claims().createMissing(set, pod);
             return made.then(result -> result.isDone() ? settle(pod) : Completion.of(new Step(true, result)));
         }
@@ -146,7 +146,7 @@ final class SetSync {
     }
 
     private boolean isEnded(Pod pod) {
-        return version.has(Feature.STATEFUL_SET_BATCHES)
+        return version.has(Feature.STATEFUL_SET_SUCCEEDED_PODS)
                 ? pod.isFinished()
                 : pod.phase().equals("Failed");
     }
@@ -154,19 +154,19 @@ final class SetSync {
     /** Deletes a finished pod. The next sync creates its successor; until Kubernetes 1.26 this one does. */
     private Completion<Step> recreate(int i) {
         Pod ended = replicas[i];
-        if (version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
-            control.recordRecreation(set, ended);
-        }
-        if (version.has(Feature.STATEFUL_SET_BATCHES)) {
+        if (!version.has(Feature.STATEFUL_SET_RESTART_EVENT)) {
             return ended.metadata().isDeleting()
                     ? Completion.of(Step.WAIT)
                     : control.delete(set, ended).map(result -> new Step(true, result));
         }
+        control.recordRecreation(set, ended);
         return control.delete(set, ended).then(result -> {
             if (!result.isDone()) {
                 return Completion.of(new Step(true, result));
             }
-            status.removed(ended);
+            if (!version.has(Feature.STATEFUL_SET_BATCHES)) {
+                status.removed(ended);
+            }
             replicas[i] = newPods.of(Identity.ordinal(ended));
             return create(replicas[i]);
         });

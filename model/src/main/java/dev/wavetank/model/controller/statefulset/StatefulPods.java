@@ -7,7 +7,7 @@ import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.PersistentVolumeClaim;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -15,7 +15,7 @@ import dev.wavetank.model.controller.ControllerEnvironment;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Creates, updates and deletes single pods of a StatefulSet, and records the outcome in Events. Each operation is
@@ -24,7 +24,7 @@ import dev.wavetank.sim.random.RandomStream;
 final class StatefulPods {
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
     private final EventRecorder events;
     private final Informer<Pod> pods;
@@ -33,7 +33,7 @@ final class StatefulPods {
 
     StatefulPods(ControllerEnvironment environment, ApiClient client, EventRecorder events) {
         this.context = environment.context();
-        this.retries = context.random("conflict-retry/statefulset-pods");
+        this.jitter = Retry.tenth(context.random("conflict-retry/statefulset-pods"));
         this.client = client;
         this.events = events;
         this.pods = environment.informer(Resources.PODS, Pod.class);
@@ -79,10 +79,10 @@ final class StatefulPods {
 
     /** Restores the identity of a pod and the owners of its claims; after a conflict again, on the cached pod. */
     Completion<SyncResult> update(StatefulSet set, Pod pod) {
-        return ConflictRetry.BACKOFF
-                .run(
+        return Retry.BACKOFF
+                .onError(
                         context,
-                        retries,
+                        jitter,
                         conflicts -> updateOnce(set, conflicts == 0 ? pod : latest(pod)),
                         Outcome::isConflict)
                 .map(outcome -> record("update", set, pod, outcome.result()));

@@ -5,12 +5,11 @@ import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.model.api.Defaults;
 import dev.wavetank.model.api.ObjectKey;
 import dev.wavetank.model.api.Resources;
-import dev.wavetank.model.api.StatusReason;
 import dev.wavetank.model.api.apps.ControllerRevision;
 import dev.wavetank.model.api.apps.StatefulSet;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
-import dev.wavetank.model.client.ConflictRetry;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
 import dev.wavetank.model.client.workqueue.SyncResult;
@@ -25,8 +24,8 @@ import dev.wavetank.model.version.Feature;
 import dev.wavetank.model.version.KubernetesVersion;
 import dev.wavetank.sim.Completion;
 import dev.wavetank.sim.component.Context;
-import dev.wavetank.sim.random.RandomStream;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, sync the pods, write
@@ -40,7 +39,7 @@ public final class StatefulSetController implements Controller {
     private static final int HISTORY_LIMIT = 10;
 
     private final Context context;
-    private final RandomStream retries;
+    private final LongUnaryOperator jitter;
     private final ApiClient client;
     private final KubernetesVersion version;
     private final StatefulPods control;
@@ -55,7 +54,7 @@ public final class StatefulSetController implements Controller {
     /** A controller. */
     public StatefulSetController(ControllerEnvironment environment) {
         this.context = environment.context();
-        this.retries = context.random("conflict-retry/statefulset-status");
+        this.jitter = Retry.tenth(context.random("conflict-retry/statefulset-status"));
         this.client = environment.client(NAME);
         this.version = environment.version();
         this.control = new StatefulPods(environment, client, new EventRecorder(context, client, NAME));
@@ -132,12 +131,8 @@ public final class StatefulSetController implements Controller {
         if (!SetStatus.isNews(set, status)) {
             return Completion.of(SyncResult.DONE);
         }
-        return ConflictRetry.DEFAULT
-                .run(
-                        context,
-                        retries,
-                        conflicts -> writeInto(conflicts == 0 ? set : latest(set), status),
-                        response -> response.failedWith(StatusReason.CONFLICT))
+        return Retry.DEFAULT
+                .onConflict(context, jitter, before -> writeInto(before == 0 ? set : latest(set), status))
                 .map(SyncResult::of);
     }
 

@@ -7,6 +7,7 @@ import dev.wavetank.model.api.core.ApiEvent;
 import dev.wavetank.model.api.core.Node;
 import dev.wavetank.model.api.core.Pod;
 import dev.wavetank.model.client.ApiClient;
+import dev.wavetank.model.client.Retry;
 import dev.wavetank.model.client.cache.Index;
 import dev.wavetank.model.client.cache.Informer;
 import dev.wavetank.model.client.record.EventRecorder;
@@ -45,9 +46,7 @@ public final class TaintEvictionController implements Controller {
     private static final String REASON = "TaintManagerEviction";
 
     /** The number of tries of a deletion, and the delay between them. */
-    private static final int TRIES = 5;
-
-    private static final long PAUSE = 10 * VirtualTime.MILLISECOND;
+    private static final Retry RETRY = new Retry(5, 10 * VirtualTime.MILLISECOND, 1);
 
     private final Context context;
     private final ApiClient client;
@@ -55,7 +54,7 @@ public final class TaintEvictionController implements Controller {
     private final Informer<Pod> pods;
     private final Index<Pod> podsByNode;
     private final EventRecorder events;
-    private final boolean marksDisruption;
+    private final boolean setsReason;
     private final boolean isPart;
     private final TimedEvictions evictions;
     private final Map<String, List<Node.Taint>> tainted = new TreeMap<>();
@@ -77,7 +76,7 @@ public final class TaintEvictionController implements Controller {
         this.pods = environment.informer(Resources.PODS, Pod.class);
         this.podsByNode = pods.index(PodIndex.NODE);
         this.events = new EventRecorder(context, client, reporter);
-        this.marksDisruption = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
+        this.setsReason = environment.version().has(Feature.POD_DISRUPTION_CONDITIONS);
         this.isPart = isPart;
         this.evictions = new TimedEvictions(context, this::evict);
     }
@@ -151,22 +150,15 @@ public final class TaintEvictionController implements Controller {
             return Completion.of(SyncResult.DONE);
         }
         events.normal(reference(pod), REASON, "Marking for deletion Pod " + key);
-        return evict(pod, 1);
+        return RETRY.onError(
+                context,
+                Retry.NO_JITTER,
+                before -> setReason(pod).then(told -> told.andThen(() -> delete(pod))),
+                outcome -> !outcome.isDone());
     }
 
-    private Completion<SyncResult> evict(Pod pod, int tries) {
-        return markDisruption(pod)
-                .then(marked -> marked.andThen(() -> delete(pod)))
-                .then(done -> {
-                    if (done.isDone() || tries == TRIES) {
-                        return Completion.of(done);
-                    }
-                    return context.pause(PAUSE).then(over -> evict(pod, tries + 1));
-                });
-    }
-
-    private Completion<SyncResult> markDisruption(Pod pod) {
-        if (!marksDisruption) {
+    private Completion<SyncResult> setReason(Pod pod) {
+        if (!setsReason) {
             return Completion.of(SyncResult.DONE);
         }
         ApiRequest patch = PodDisruption.of(

@@ -54,7 +54,7 @@ public enum VerbSyntax {
         return flags;
     }
 
-    /** The command of the first word after {@code kubectl}.@@ scheduler/volume/package-info.java */
+    /** The command of the first word after {@code kubectl}. */
     public static VerbSyntax of(String verb) {
         for (VerbSyntax syntax : values()) {
             if (syntax.words.equals(verb)) {

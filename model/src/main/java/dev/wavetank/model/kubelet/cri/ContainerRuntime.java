@@ -175,7 +175,7 @@ public final class ContainerRuntime implements Component {
                 0,
                 0,
                 0,
-                before == null ? null : before.withoutPrevious());
+                before == null ? null : before.withPrevious(null));
         sandbox.put(container);
         byContainer.put(container.id(), sandbox);
         processes.put(container.id(), request.process());

@@ -1,5 +1,7 @@
 package dev.wavetank.model.kubelet.cri;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
+
 /**
  * The runtime's state of one container.
  *
@@ -13,6 +15,7 @@ package dev.wavetank.model.kubelet.cri;
  * @param exitCode of the process
  * @param previous the container that it replaced, without its own predecessors, or null
  */
+@RecordBuilder
 public record RuntimeContainer(
         String id,
         String name,
@@ -22,7 +25,8 @@ public record RuntimeContainer(
         long startedAt,
         long finishedAt,
         int exitCode,
-        RuntimeContainer previous) {
+        RuntimeContainer previous)
+        implements RuntimeContainerBuilder.With {
 
     /** States of a container. */
     public enum State {
@@ -45,14 +49,10 @@ public record RuntimeContainer(
     }
 
     RuntimeContainer started(long now) {
-        return new RuntimeContainer(id, name, image, attempt, State.RUNNING, now, 0, 0, previous);
+        return with().state(State.RUNNING).startedAt(now).build();
     }
 
     RuntimeContainer exited(long now, int code) {
-        return new RuntimeContainer(id, name, image, attempt, State.EXITED, startedAt, now, code, previous);
-    }
-
-    RuntimeContainer withoutPrevious() {
-        return new RuntimeContainer(id, name, image, attempt, state, startedAt, finishedAt, exitCode, null);
+        return with().state(State.EXITED).finishedAt(now).exitCode(code).build();
     }
 }
