@@ -26,12 +26,11 @@ import java.util.Optional;
 /**
  * The component {@code kube-controller-manager}: hosts the controllers and shares its informers among them.
  *
- * <p>Of several controller managers one leads, and only that one has informers and controllers. One that cannot keep
- * the lead ends its process; what starts it again is not its concern.
+ * <p>With several controller managers, only the leader has informers and controllers. A leader that loses the lease
+ * ends its process; restarting it is the node's task.
  *
- * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers begin
- * when all informers have taken in their first list. A controller manager has no memory: a new incarnation learns
- * everything again.
+ * <p>Every controller has clients of its own, each with its own rate limit. The workers of all controllers start when
+ * all informers have synced. A controller manager has no persistent state: a new incarnation lists everything again.
  */
 public final class ControllerManager implements Component {
 
@@ -48,7 +47,7 @@ public final class ControllerManager implements Component {
     private final Map<String, Controller.Factory> controllers;
     private final Map<ResourceType, Informer<?>> informers = new LinkedHashMap<>();
     private final List<WorkQueue<?>> queues = new ArrayList<>();
-    /** Whether informers that are asked for start at once. */
+    /** Whether a new informer starts at once. */
     private boolean running;
 
     private final Runnable exit;
@@ -80,7 +79,7 @@ public final class ControllerManager implements Component {
      * @param limit of every single client: {@code --kube-api-qps} and {@code --kube-api-burst}
      * @param flags of the controllers
      * @param version the version of Kubernetes
-     * @param election how several controller managers choose the one that works; empty when each of them works
+     * @param election the leader election of several controller managers; empty when each of them works
      */
     public record Config(
             List<String> servers,
@@ -97,7 +96,7 @@ public final class ControllerManager implements Component {
          */
         public static final RateLimit DEFAULT_LIMIT = new RateLimit(20, 30);
 
-        /** Default flags of a controller manager that is alone. */
+        /** Default flags of a single controller manager. */
         public static Config of(List<String> servers, String token) {
             return new Config(
                     servers,
@@ -151,7 +150,7 @@ public final class ControllerManager implements Component {
                 new LeaderElection.ElectionSpec(NAME, config.version(), timing, config.limit()));
     }
 
-    /** Builds the controllers and starts their informers: a manager that stands by watches nothing. */
+    /** Builds the controllers and starts their informers; a manager that stands by has no watches. */
     private void work() {
         informerClient = new Environment(INFORMERS).client(INFORMERS);
         List<Controller> started = new ArrayList<>();
@@ -172,7 +171,7 @@ public final class ControllerManager implements Component {
         return shortest == 0 ? 0 : shortest + resyncPeriods.nextLong(shortest);
     }
 
-    /** What one controller gets. */
+    /** The environment of one controller. */
     private final class Environment implements ControllerEnvironment {
 
         private final String controller;

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * A terminal with the {@code kubectl} command: a component that does nothing until a command is given.
+ * A terminal with the {@code kubectl} command: a component that is idle until a command starts.
  *
  * <p>Several commands may be under way at the same time; each is a process of its own, with a client of its own.
  */
@@ -37,7 +37,7 @@ public final class Kubectl implements Component {
     private final Settings settings;
 
     /**
-     * The servers and the user of the command, and what it knows.
+     * The server, the identity and the schema of the command.
      *
      * @param servers component names of the API servers, the one to begin with first
      * @param token bearer token of the user
@@ -56,15 +56,15 @@ public final class Kubectl implements Component {
 
     @Override
     public void start() {
-        // It is the user who acts.
+        // The user is the actor.
     }
 
     /**
-     * Gives a command.
+     * Runs a command.
      *
-     * @param arguments what a person types behind {@code kubectl}
+     * @param arguments the words after {@code kubectl}
      * @param files text of the files that {@code -f} may name, by name; {@code -} is standard input
-     * @return what the command left behind, when it has ended. A command line that is refused has sent nothing
+     * @return the result of the command, when it has ended. A rejected command line sends no request
      */
     public Completion<KubectlResult> run(List<String> arguments, Map<String, String> files) {
         try {
@@ -91,7 +91,7 @@ public final class Kubectl implements Component {
         return Completion.of(new KubectlResult(1, "", "error: " + refusal.getMessage() + "\n"));
     }
 
-    /** Whether the command is about kinds that only the server may know. */
+    /** Whether the command is about kinds that may be known only to the server. */
     private boolean isCustom(Invocation line, Map<String, String> files) {
         if (line.verb() == VerbSyntax.DELETE && !line.arguments().isEmpty()) {
             String type = line.arguments().get(0).split("[/.]")[0];

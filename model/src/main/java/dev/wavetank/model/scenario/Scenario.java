@@ -13,9 +13,9 @@ import java.util.TreeMap;
  *
  * @param name for people
  * @param cluster the cluster
- * @param timeline what users do
+ * @param timeline commands of users
  * @param files text of the files that the commands name, by name
- * @param faults what goes wrong
+ * @param faults the fault plan
  * @param horizon virtual time at which the run ends at the latest, in nanoseconds
  */
 @RecordBuilder
@@ -28,10 +28,10 @@ public record Scenario(
         long horizon)
         implements ScenarioBuilder.With {
 
-    /** How long a run may last when nobody says otherwise. */
+    /** The default horizon. */
     public static final long DEFAULT_HORIZON = VirtualTime.HOUR;
 
-    /** Checks that the faults hit what exists. */
+    /** Checks that the targets of the faults exist. */
     public Scenario {
         timeline = List.copyOf(timeline);
         files = Collections.unmodifiableMap(new TreeMap<>(files));
@@ -52,7 +52,7 @@ public record Scenario(
                 DEFAULT_HORIZON);
     }
 
-    /** When the last fault has healed and the last command has been given, in nanoseconds of virtual time. */
+    /** When the last fault has healed and the last command has started, in nanoseconds of virtual time. */
     public long calmFrom() {
         long lastCommand = timeline.stream().mapToLong(Command::at).max().orElse(0);
         return Math.max(lastCommand, faults.healedBy());

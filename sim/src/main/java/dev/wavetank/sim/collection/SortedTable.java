@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Values by key, found by hash and listed in the order of their keys. For tables that are asked for single keys all the
- * time and listed now and then: a tree pays for its order with every question, this table when it is listed and keys
- * have come or gone since the last time.
+ * Values by key, found by hash and listed in the order of their keys. For tables with many lookups and few listings:
+ * a tree pays for its order with every lookup, this table only when it is listed after keys were added or removed.
  *
  * @param <K> type of the keys, with value equality that agrees with their order
  * @param <V> type of the values
@@ -19,7 +18,7 @@ import java.util.TreeMap;
 public final class SortedTable<K extends Comparable<? super K>, V> {
 
     private final Map<K, V> values = new LinkedHashMap<>();
-    /** All keys, and while {@link #stale} also some that are gone or occur twice; sorted unless stale. */
+    /** All keys, and while {@link #stale} also removed or duplicate ones; sorted unless stale. */
     private final List<K> order = new ArrayList<>();
 
     private boolean stale;
@@ -49,7 +48,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
         return before;
     }
 
-    /** Removes the key; returns its value, or null when it was not there. */
+    /** Removes the key; returns its value, or null when it was absent. */
     public V remove(K key) {
         V before = values.remove(key);
         if (values.isEmpty()) {
@@ -91,7 +90,7 @@ public final class SortedTable<K extends Comparable<? super K>, V> {
         return list(first, Math.max(first, position(to)));
     }
 
-    /** The content as it is now. */
+    /** A copy of the present content. */
     public TreeMap<K, V> toMap() {
         return new TreeMap<>(values);
     }

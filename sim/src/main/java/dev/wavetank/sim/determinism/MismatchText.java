@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-/** Tells people how two runs differ. */
+/** The text of a mismatch between two runs. */
 final class MismatchText {
 
     private static final String COMPONENT = "component";

@@ -20,7 +20,7 @@ public final class RandomStream {
         this(key, null);
     }
 
-    /** @param choices records and decides draws; null when nobody does, the ordinary case */
+    /** @param choices records and decides draws; null in the ordinary case, without either */
     RandomStream(long key, StreamChoices choices) {
         this.key = key;
         this.choices = choices;

@@ -26,10 +26,10 @@ public final class Tables {
      *
      * @param others columns of resources that do not come with the release
      */
-    public Tables(KubernetesVersion release, TableColumns others) {
-        this.builtIn = BuiltInColumns.of(release);
+    public Tables(KubernetesVersion kubernetes, TableColumns others) {
+        this.builtIn = BuiltInColumns.of(kubernetes);
         this.others = others;
-        this.keepsOwners = release.has(Feature.TABLE_MANAGED_FIELDS);
+        this.keepsOwners = kubernetes.has(Feature.TABLE_MANAGED_FIELDS);
     }
 
     /** What a row tells of its object beside the cells. */

@@ -13,7 +13,7 @@ import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.Objects;
 
-/** Meets expectations, and has the DaemonSets synced that a change concerns. */
+/** Meets expectations, and queues the DaemonSets that a change affects. */
 final class DaemonEvents {
 
     private final Informer<DaemonSet> sets;
@@ -30,7 +30,7 @@ final class DaemonEvents {
         this.queue = queue;
     }
 
-    /** Every change of a set is a reason for a sync. */
+    /** Every change of a set triggers a sync. */
     Informer.Handler<DaemonSet> ofSets() {
         return new Informer.Handler<>() {
             @Override
@@ -54,7 +54,7 @@ final class DaemonEvents {
         };
     }
 
-    /** A node concerns the sets for which it became eligible or ceased to be. */
+    /** A change of a node affects the sets for which it became eligible or ceased to be. */
     Informer.Handler<Node> ofNodes() {
         return new Informer.Handler<>() {
             @Override
@@ -68,7 +68,7 @@ final class DaemonEvents {
 
             @Override
             public void updated(Node before, Node after) {
-                // Heartbeats, most of all: they change nothing that decides where pods run.
+                // Mostly heartbeats, which do not affect where pods run.
                 if (Objects.equals(before.spec(), after.spec())
                         && before.metadata().labels().equals(after.metadata().labels())) {
                     return;
@@ -82,12 +82,12 @@ final class DaemonEvents {
 
             @Override
             public void deleted(Node last) {
-                // Its pods will be deleted, and that is a reason.
+                // The deletion of its pods triggers the sync.
             }
         };
     }
 
-    /** Changes of pods concern their owner; those of orphans whoever may adopt them. */
+    /** A change of a pod affects its owner; a change of an orphan affects every set that may adopt it. */
     Informer.Handler<Pod> ofPods() {
         return new Informer.Handler<>() {
             @Override
@@ -126,7 +126,7 @@ final class DaemonEvents {
         };
     }
 
-    /** Changes of revisions concern their owner; new ones are its own doing. */
+    /** A change of a revision affects its owner; the owner made new ones itself. */
     Informer.Handler<ControllerRevision> ofRevisions() {
         return new Informer.Handler<>() {
             @Override

@@ -16,14 +16,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Nodes of a DaemonSet as they are counted for its status.
+ * The counts of nodes in the status of a DaemonSet.
  *
- * @param desired should have the pod
- * @param current have it, as they should
- * @param misscheduled have it and should not
- * @param ready have a ready one
- * @param updated have one of the present template
- * @param available have one that has been ready for long enough
+ * @param desired nodes that should have the pod
+ * @param current desired nodes that have the pod
+ * @param misscheduled nodes that have the pod and should not
+ * @param ready desired nodes with a ready pod
+ * @param updated desired nodes with a pod of the present template
+ * @param available desired nodes with a pod that has been ready for {@code minReadySeconds}
  */
 record DaemonStatus(int desired, int current, int misscheduled, int ready, int updated, int available) {
 
@@ -57,10 +57,10 @@ record DaemonStatus(int desired, int current, int misscheduled, int ready, int u
     }
 
     /**
-     * Writes the status, and tries once more with a fresh object when that failed. Nothing is sent when nothing would
-     * change. Done with whether the status is written.
+     * Writes the status, and after a failure once more on a fresh object. Sends no request when nothing would change.
+     * Done with whether the status is written.
      *
-     * @param observed whether the present generation has been acted upon
+     * @param observed whether the sync has handled the present generation
      */
     Completion<SyncResult> write(ApiClient client, DaemonSet set, boolean observed) {
         Long generation = set.metadata().generation();

@@ -49,7 +49,7 @@ public final class DeploymentController implements Controller {
     private final Owners<Deployment> owners;
     private final OwnerQueue concerned;
     private final WorkQueue<ObjectKey> queue;
-    /** When to look whether a roll-out has made no progress for too long. */
+    /** When to check the progress deadline of a roll-out. */
     private final Map<ObjectKey, Timer> deadlines = new LinkedHashMap<>();
 
     /** A controller. */
@@ -152,17 +152,17 @@ public final class DeploymentController implements Controller {
         }
     }
 
-    /** Waits for the last old pod to go when pods are to be recreated. */
+    /** With the strategy {@code Recreate}, queues the Deployment when its last old pod is deleted. */
     private final class PodEvents implements Informer.Handler<Pod> {
 
         @Override
         public void added(Pod pod) {
-            // Deployments take no notice of pods that come.
+            // New pods do not affect Deployments.
         }
 
         @Override
         public void updated(Pod before, Pod after) {
-            // Deployments take no notice of pods that change.
+            // Changed pods do not affect Deployments.
         }
 
         @Override

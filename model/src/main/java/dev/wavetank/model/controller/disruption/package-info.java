@@ -1,5 +1,5 @@
 /**
  * The disruption controller: counts the healthy pods of every PodDisruptionBudget and writes how many may be evicted.
- * Whether an eviction is permitted is the API server's business, by that number.
+ * The API server permits or denies an eviction by that number.
  */
 package dev.wavetank.model.controller.disruption;

@@ -30,12 +30,12 @@ final class LiveObjects {
         this.client = client;
     }
 
-    /** Reads an object as it is now. */
+    /** Reads the current state of an object. */
     Completion<ApiResponse> get(ResourceType type, String namespace, String name) {
         return client.send(new ApiRequest.Get(type, type.namespaced() ? namespace : "", name));
     }
 
-    /** Deletes an object if it still is the one that is meant. */
+    /** Deletes an object if it still has the expected uid. */
     Completion<SyncResult> delete(ResourceType type, Identity object, String policy) {
         return client.send(new ApiRequest.Delete(
                         type,
@@ -45,7 +45,7 @@ final class LiveObjects {
                 .map(SyncResult::of);
     }
 
-    /** Removes owners from an object. Done with whether that was done. */
+    /** Removes owners from an object. Done with whether that succeeded. */
     Completion<ApiResponse> removeOwners(ResourceType type, Identity object, List<String> owners) {
         if (owners.size() == 1) {
             return patch(type, object, new ApiRequest.Change.RemoveOwner(owners.get(0), object.uid()));
@@ -60,7 +60,7 @@ final class LiveObjects {
         return patchOwners(type, object, gone, owners);
     }
 
-    /** Makes an object block the deletion of none of its owners. */
+    /** Makes an object no longer block the deletion of its owners. */
     Completion<ApiResponse> unblockOwners(ResourceType type, Identity object, List<OwnerReference> owners) {
         List<Object> unblocked = new ArrayList<>();
         for (OwnerReference owner : owners) {
@@ -76,7 +76,10 @@ final class LiveObjects {
         return patch(type, object, new ApiRequest.Change.Document(STRATEGIC, metadata(object, unblocked)));
     }
 
-    /** Custom resources know no strategic merge: there the whole list is replaced, in the version that was read. */
+    /**
+     * Custom resources do not support strategic merge: the patch replaces the whole list, in the version that was
+     * read.
+     */
     private Completion<ApiResponse> patchOwners(
             ResourceType type, Identity object, List<Object> directives, List<String> owners) {
         if (!type.isCustom()) {
@@ -101,7 +104,7 @@ final class LiveObjects {
         });
     }
 
-    /** Removes a finalizer, anew from a fresh object after a conflict. Done with whether it is gone. */
+    /** Removes a finalizer; after a conflict it reads the object again. Done with whether the finalizer is removed. */
     Completion<SyncResult> removeFinalizer(ResourceType type, Identity object, String finalizer) {
         return Retry.BACKOFF
                 .onConflict(context, jitter, before -> removeFinalizerOnce(type, object, finalizer))

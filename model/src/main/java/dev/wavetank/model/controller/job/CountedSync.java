@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Counts the pods that are there, anew in every sync: the way of release 1.20. A pod that is deleted is not counted
- * any more, and its work is done again. After new failures the Job is looked at again after its back-off, and the
- * number of these back-offs is what {@code backoffLimit} limits.
+ * Counts the existing pods again in every sync, as release 1.20 does. A deleted pod is not counted any more, and its
+ * work is done again. After new failures the Job is synced again after its back-off, and {@code backoffLimit} limits
+ * the number of these back-offs.
  */
 final class CountedSync implements JobSync {
 
@@ -183,7 +183,7 @@ final class CountedSync implements JobSync {
             });
         }
 
-        /** Every try reads the Job live first. */
+        /** Every try first reads the Job live. */
         private Completion<SyncResult> write() {
             ApiRequest.Get get = new ApiRequest.Get(
                     Resources.JOBS, job.key().namespace(), job.key().name());

@@ -12,7 +12,7 @@ import dev.wavetank.sim.VirtualTime;
 import dev.wavetank.sim.component.Context;
 import java.util.Optional;
 
-/** Looks how long a node has been silent and, when it was too long, writes that nothing is known about it. */
+/** Checks how long a node has been silent, and after the grace period sets its conditions to Unknown. */
 final class HealthReview {
 
     /** {@code NodeHealthUpdateRetry} and {@code retrySleepTime}. */
@@ -25,8 +25,8 @@ final class HealthReview {
     /**
      * How long nodes may be silent, in nanoseconds.
      *
-     * @param usual a node that has said whether it is ready
-     * @param startup a node that has not
+     * @param usual grace period of a node that has reported its readiness
+     * @param startup grace period of a node that has not
      */
     record Grace(long usual, long startup) {}
 
@@ -37,9 +37,9 @@ final class HealthReview {
     }
 
     /**
-     * The node as it is after the look; empty when that could not be written.
+     * The node after the check; empty when the write failed.
      *
-     * @param lease revision of its lease; 0 without one
+     * @param lease revision of its lease; 0 without a lease
      */
     Completion<Optional<Node>> of(Node node, NodeHealth health, long lease) {
         Optional<Node> unknown = look(node, health, lease);
@@ -57,7 +57,9 @@ final class HealthReview {
                         response instanceof ApiResponse.One one ? Optional.of(one.as(Node.class)) : Optional.empty());
     }
 
-    /** The node as one of which nothing is known; empty when it is not silent for too long, or said to be so already. */
+    /**
+     * The node as one of which nothing is known; empty when it is not silent for too long, or said to be so already.
+     */
     private Optional<Node> look(Node node, NodeHealth health, long lease) {
         Node.Condition ready = Conditions.find(node, Conditions.READY);
         health.see(ready, lease, context.now());

@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Changes the taints of nodes: reads the node, first from the server's cache, and patches the whole list. A conflict is
- * tried again, five times in all. Up to 1.23 the patch does not say which list it replaces, and may undo another's.
+ * Changes the taints of nodes: reads the node, first from the server's cache, and patches the whole list. After a
+ * conflict it tries again, five times in all. Up to 1.23 the patch has no version, and may undo another client's
+ * write.
  */
 final class TaintWriter {
 
@@ -44,7 +45,7 @@ final class TaintWriter {
         this.withVersion = version.has(Feature.TAINT_WRITE_WITH_VERSION);
     }
 
-    /** Adds some taints, then removes others; each in a request of its own, and none without need. */
+    /** Adds some taints, then removes others, in separate requests; sends none that would change nothing. */
     Completion<SyncResult> swap(String node, List<Node.Taint> added, List<Node.Taint> removed) {
         Completion<SyncResult> first =
                 added.isEmpty() ? Completion.of(SyncResult.DONE) : change(node, added, List.of());

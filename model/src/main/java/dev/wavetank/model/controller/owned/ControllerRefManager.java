@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Settles which objects a controller's object owns: adopts matching orphans and releases what matches no longer.
- * The rule of {@code ControllerRefManager}, whatever the kinds are: pods of a ReplicaSet, a Job, a DaemonSet or a
- * StatefulSet, ReplicaSets of a Deployment, revisions of a StatefulSet.
+ * Determines which objects an owner controls: adopts matching orphans and releases objects that no longer match. The
+ * rule of {@code ControllerRefManager} for all kinds: pods of a ReplicaSet, a Job, a DaemonSet or a StatefulSet,
+ * ReplicaSets of a Deployment, revisions of a StatefulSet.
  *
  * @param <T> kind of the owned objects
  */
@@ -32,9 +32,9 @@ public final class ControllerRefManager<T extends KubernetesObject> {
     private final List<String> finalizers;
 
     /**
-     * What came of a claim.
+     * The outcome of a claim.
      *
-     * @param owned the objects that are owned now
+     * @param owned the objects that the owner controls now
      * @param succeeded whether all adoptions and releases succeeded
      * @param <T> kind of the owned objects
      */
@@ -45,7 +45,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         this(client, ownerType, ownedType, List.of());
     }
 
-    /** The same for owners that put finalizers on what they adopt, and take them off what they release. */
+    /** The same for owners that add a finalizer to adopted objects, and remove it from released ones. */
     public ControllerRefManager(
             ApiClient client, ResourceType ownerType, ResourceType ownedType, List<String> finalizers) {
         this.client = client;
@@ -54,7 +54,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
         this.finalizers = List.copyOf(finalizers);
     }
 
-    /** Goes through the candidates one after the other. Before the first adoption the owner is read live, once. */
+    /** Claims the candidates one after the other. Before the first adoption it reads the owner live, once. */
     public Completion<Result<T>> claim(KubernetesObject owner, LabelSelector selector, List<T> candidates) {
         return new Pass(owner, selector, candidates).go();
     }
@@ -134,7 +134,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
                     : SyncResult.DONE;
         }
 
-        /** The first failure is the outcome; the other candidates are still gone through. */
+        /** The first failure is the outcome; the other candidates are still claimed. */
         private void noteFailure(SyncResult result) {
             outcome = outcome.isDone() ? result : outcome;
         }
@@ -156,7 +156,7 @@ public final class ControllerRefManager<T extends KubernetesObject> {
             });
         }
 
-        @SuppressWarnings("unchecked") // an object stays of its kind
+        @SuppressWarnings("unchecked") // an update preserves the type of the object
         private T sameKind(T candidate, KubernetesObject patched) {
             return (T) Scheme.typed(patched, candidate.getClass());
         }

@@ -11,7 +11,7 @@ import dev.wavetank.model.controller.pods.Readiness;
 import dev.wavetank.model.trace.Milestone;
 import dev.wavetank.sim.component.Context;
 
-/** Reacts to changes of pods: meets expectations, and has the ReplicaSets synced that a change concerns. */
+/** Reacts to changes of pods: meets expectations, and queues the ReplicaSets that a change affects. */
 final class PodEvents implements Informer.Handler<Pod> {
 
     private final Context context;
@@ -52,7 +52,7 @@ final class PodEvents implements Informer.Handler<Pod> {
             traceReady(after);
         }
         if (after.metadata().isDeleting()) {
-            // The kubelet takes its time to end a pod, but nobody counts on it any more.
+            // The kubelet needs time to end a pod, but the pod no longer counts as active.
             deleted(after);
             if (!before.metadata().labels().equals(after.metadata().labels())) {
                 deleted(before);

@@ -52,7 +52,7 @@ final class ReplicaCache<T extends KubernetesObject> {
         return owners.of(pod).map(kind.view());
     }
 
-    /** Queues the owners that a change of a pod concerns. */
+    /** The objects whose selector matches the pod. */
     OwnerQueue concerned(WorkQueue<ObjectKey> queue) {
         return new OwnerQueue(owners, queue);
     }

@@ -10,7 +10,7 @@ import dev.wavetank.model.client.workqueue.SyncResult;
 import dev.wavetank.sim.Completion;
 
 /**
- * Writes the status of a ReplicaSet, and tries once more with a fresh object when that failed.
+ * Writes the status of a ReplicaSet, and after a failure once more on a fresh object.
  *
  * @param <T> kind of the objects that the ReplicaSets stand for
  */

@@ -11,7 +11,7 @@ import dev.wavetank.model.controller.owned.Owners;
 import dev.wavetank.model.controller.pods.Readiness;
 import java.util.function.ToIntFunction;
 
-/** Has the StatefulSets synced that a change concerns. */
+/** Queues the StatefulSets that a change affects. */
 final class SetEvents {
 
     private final Owners<StatefulSet> owners;
@@ -26,12 +26,12 @@ final class SetEvents {
         this.minReadySeconds = minReadySeconds;
     }
 
-    /** Every change of a set is a reason for a sync. */
+    /** Every change of a set triggers a sync. */
     Informer.Handler<StatefulSet> ofSets() {
         return Enqueue.object(queue);
     }
 
-    /** Changes of pods concern their owner; those of orphans whoever may adopt them. */
+    /** A change of a pod affects its owner; a change of an orphan affects every set that may adopt it. */
     Informer.Handler<Pod> ofPods() {
         return new Informer.Handler<>() {
             @Override

@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.function.LongUnaryOperator;
 
 /**
- * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, work on the pods, write
- * the status, delete revisions that are too old. Sources in {@code pkg/controller/statefulset}.
+ * Keeps the pods of every StatefulSet. One sync: claim revisions and pods, find the revisions, sync the pods, write
+ * the status, delete old revisions. Sources in {@code pkg/controller/statefulset}.
  */
 public final class StatefulSetController implements Controller {
 
@@ -114,8 +114,8 @@ public final class StatefulSetController implements Controller {
             StatefulSet.Status status = sync.status();
             boolean writes = acted.isDone() || version.has(Feature.STATEFUL_SET_STATUS_AFTER_ERROR);
             Completion<SyncResult> written = writes ? write(set, status) : Completion.of(SyncResult.DONE);
-            return written.then(told -> truncate(set, found, owned)
-                    .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, told, truncated)))));
+            return written.then(saved -> truncate(set, found, owned)
+                    .map(truncated -> requeue(set, status, SyncResult.first(List.of(acted, saved, truncated)))));
         });
     }
 
@@ -126,7 +126,7 @@ public final class StatefulSetController implements Controller {
                 : result;
     }
 
-    /** Writes the status; on a conflict again, into what the cache shows then. */
+    /** Writes the status; after a conflict again, on the cached object. */
     private Completion<SyncResult> write(StatefulSet set, StatefulSet.Status status) {
         if (!SetStatus.isNews(set, status)) {
             return Completion.of(SyncResult.DONE);

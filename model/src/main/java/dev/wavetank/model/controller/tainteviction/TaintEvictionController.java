@@ -28,23 +28,24 @@ import java.util.TreeMap;
 
 /**
  * Deletes pods that do not tolerate the {@code NoExecute} taints of their node: at once, or when the shortest time of
- * the tolerations that they use has passed since the taint was seen. When the taints go before that, so does the plan.
+ * the tolerations that they use has passed since the taint was seen. When the taints are removed before that, the
+ * deletion is cancelled.
  *
- * <p>Since 1.29 a controller of its own, with a client of its own; before, a part of the node lifecycle controller,
- * with that one's client.
+ * <p>Since 1.29 a separate controller with its own client; before, a part of the node lifecycle controller, with that
+ * controller's client.
  */
 public final class TaintEvictionController implements Controller {
 
     /** Source of its Events since 1.29. */
     public static final String NAME = "taint-eviction-controller";
 
-    /** User agent: since 1.29 too it has the rights of the controller that it was a part of. */
+    /** User agent: also since 1.29 that of the node lifecycle controller, whose rights it has. */
     private static final String AGENT = KubernetesController.TAINT_EVICTION.userAgent();
 
     private static final String FORMER_REPORTER = "taint-controller";
     private static final String REASON = "TaintManagerEviction";
 
-    /** How often a deletion is tried, and how long after a failure ({@code retries}). */
+    /** The number of tries of a deletion, and the delay between them. */
     private static final Retry RETRY = new Retry(5, 10 * VirtualTime.MILLISECOND, 1);
 
     private final Context context;
@@ -58,7 +59,7 @@ public final class TaintEvictionController implements Controller {
     private final TimedEvictions evictions;
     private final Map<String, List<Node.Taint>> tainted = new TreeMap<>();
 
-    /** A controller of its own: one that does nothing before 1.29. */
+    /** A separate controller, which does nothing before 1.29. */
     public TaintEvictionController(ControllerEnvironment environment) {
         this(
                 environment,
@@ -80,7 +81,7 @@ public final class TaintEvictionController implements Controller {
         this.evictions = new TimedEvictions(context, this::evict);
     }
 
-    /** A part of another controller, which lets it {@link #follow}. */
+    /** A part of another controller, which calls {@link #follow}. */
     public static TaintEvictionController within(ControllerEnvironment environment, ApiClient client) {
         return new TaintEvictionController(environment, client, FORMER_REPORTER, true);
     }
@@ -126,7 +127,7 @@ public final class TaintEvictionController implements Controller {
             cancel(pod);
             evictions.plan(pod.key(), now);
         } else if (patience != Patience.FOREVER) {
-            // What is planned stays, even when the pod has less patience with a taint that came later.
+            // A planned deletion stays, even when the pod tolerates a later taint for less time.
             evictions.plan(pod.key(), now + patience);
         }
     }
@@ -137,7 +138,7 @@ public final class TaintEvictionController implements Controller {
         }
     }
 
-    /** Its reports tell no more of the pod than its name. */
+    /** The reference in Events has only the name of the pod. */
     private ApiEvent.Reference reference(Pod pod) {
         String version = isPart ? null : Pod.API_VERSION;
         return new ApiEvent.Reference(Pod.KIND, pod.key().namespace(), pod.key().name(), null, version, null);

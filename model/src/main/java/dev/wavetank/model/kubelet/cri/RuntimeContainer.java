@@ -3,13 +3,13 @@ package dev.wavetank.model.kubelet.cri;
 import io.soabase.recordbuilder.core.RecordBuilder;
 
 /**
- * One container, as the runtime knows it.
+ * The runtime's state of one container.
  *
  * @param id identity
  * @param name name in the pod
- * @param image what it runs
+ * @param image of the container
  * @param attempt how many containers of that name the pod had before
- * @param state what it does
+ * @param state of the container
  * @param startedAt virtual time at which its process was started
  * @param finishedAt virtual time at which its process ended
  * @param exitCode of the process

@@ -111,7 +111,7 @@ final class WatchStorm {
     }
 
     private void addServers(int count) {
-        KubernetesVersion release = random.nextInt(2) == 0 ? KubernetesVersion.V1_20 : KubernetesVersion.V1_32;
+        KubernetesVersion version = random.nextInt(2) == 0 ? KubernetesVersion.V1_20 : KubernetesVersion.V1_32;
         Optional<Distribution> lag = random.nextInt(2) == 0
                 ? Optional.empty()
                 : Optional.of(new Distribution.LogNormal(20 * VirtualTime.MILLISECOND, 900 * VirtualTime.MILLISECOND));
@@ -120,7 +120,7 @@ final class WatchStorm {
             servers.add("kube-apiserver-" + number);
         }
         for (String server : servers) {
-            components.add(server, context -> new ApiServer(context, network.connect(context), config, release));
+            components.add(server, context -> new ApiServer(context, network.connect(context), config, version));
         }
     }
 

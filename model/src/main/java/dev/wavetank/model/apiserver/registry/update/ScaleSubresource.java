@@ -10,6 +10,7 @@ import dev.wavetank.model.api.Timestamps;
 import dev.wavetank.model.apiserver.registry.strategy.ScaleView;
 import dev.wavetank.model.apiserver.registry.strategy.Strategy;
 import dev.wavetank.model.apiserver.registry.validation.FieldErrors;
+import dev.wavetank.model.version.KubernetesVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -72,8 +73,12 @@ public final class ScaleSubresource {
 
     /** The object with the number of replicas that a {@code Scale} asks for. */
     static Changed update(
-            ResourceType resource, GenericObject scale, KubernetesObject before, Strategy<KubernetesObject> strategy) {
-        FieldErrors errors = new FieldErrors();
+            ResourceType resource,
+            GenericObject scale,
+            KubernetesObject before,
+            Strategy<KubernetesObject> strategy,
+            KubernetesVersion version) {
+        FieldErrors errors = new FieldErrors(version);
         String name = before.metadata().name();
         Object spec = scale.other().get("spec");
         Object given = spec instanceof Map<?, ?> map ? map.get(REPLICAS) : null;
