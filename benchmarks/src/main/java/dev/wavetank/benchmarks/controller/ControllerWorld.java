@@ -52,7 +52,8 @@ final class ControllerWorld {
         components.add(
                 ControllerManager.NAME,
                 context ->
-                        new ControllerManager(context, network, ControllerManager.Config.of(List.of(SERVER), ""), controllers));
+                        new ControllerManager(
+                                context, network, ControllerManager.Config.of(List.of(SERVER), ""), controllers));
         components.add("client", context -> () -> client = client(context, network));
         components.startAll();
         runFor(VirtualTime.SECOND);
