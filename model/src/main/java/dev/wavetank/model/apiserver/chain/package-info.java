@@ -1,5 +1,5 @@
 /**
- * The chain that every request passes before anybody looks at what it is about: {@link
+ * The chain that every request passes before its resource is looked up: {@link
  * dev.wavetank.model.apiserver.chain.RequestChain} is the one place where it can be read from top to bottom.
  *
  * <p>A station is a {@link dev.wavetank.model.apiserver.chain.Link}; what travels is a {@link
