@@ -1,5 +1,5 @@
 /**
- * What people run: the {@code wavetank} command.
+ * The {@code wavetank} command.
  *
  * <p>One class per sub-command; a mixin of options holds what several share. {@link dev.wavetank.cli.Main} assembles
  * them and turns every outcome into an exit code. The packages below, in the order in which they build on one another:
