@@ -155,7 +155,7 @@ public final class FieldOwnership {
                 .orElse(entry);
     }
 
-    /** The merged object without what the applier claimed last time and nobody claims now. */
+    /** The merged object without what the applier claimed last time and no manager claims now. */
     private Object pruned(Node root, Object merged, ManagedFields claims, FieldSet last) {
         FieldSet all = typed.withParents(root, typed.fields(root, merged));
         FieldSet lastWithParents = typed.withParents(root, last);
