@@ -50,7 +50,7 @@ public record ApiCall(String token, String userAgent, ApiRequest request, Origin
         return new Address<>(server, "requests");
     }
 
-    /** Where an API server tells what it serves. */
+    /** The path at which an API server reports what it serves. */
     public static Address<DiscoveryRequest, ApiResponse> discovery(String server) {
         return new Address<>(server, "discovery");
     }

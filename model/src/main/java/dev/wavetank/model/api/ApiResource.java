@@ -3,7 +3,7 @@ package dev.wavetank.model.api;
 import java.util.List;
 
 /**
- * A resource as discovery tells of it.
+ * A resource as discovery reports it.
  *
  * @param type the resource, in the version in which typed clients use it
  * @param verbs what may be done with it, such as {@code list} and {@code delete}

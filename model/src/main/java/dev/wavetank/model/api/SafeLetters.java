@@ -3,7 +3,7 @@ package dev.wavetank.model.api;
 import dev.wavetank.sim.random.RandomStream;
 
 /**
- * The letters of names that nobody chose: no vowels and nothing that looks like another letter, so that no word arises
+ * The letters of generated names: no vowels and nothing that looks like another letter, so that no word arises
  * ({@code k8s.io/apimachinery/pkg/util/rand}).
  */
 public final class SafeLetters {

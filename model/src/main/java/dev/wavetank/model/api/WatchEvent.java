@@ -15,12 +15,12 @@ public record WatchEvent(Type type, KubernetesObject object, Status error) {
         ADDED,
         MODIFIED,
         DELETED,
-        /** Everything up to the revision of the object has been told. */
+        /** All changes up to the revision of the object have been sent. */
         BOOKMARK,
         ERROR
     }
 
-    /** Annotation of the bookmark that says that all objects that were there at the beginning have been told. */
+    /** Annotation of the bookmark that follows the last of the objects that existed when the watch began. */
     public static final String INITIAL_EVENTS_END = "k8s.io/initial-events-end";
 
     /** A change of an object, or a bookmark. */

@@ -3,7 +3,7 @@ package dev.wavetank.model.api;
 /**
  * How to watch.
  *
- * @param fromRevision the revision after which changes are told; 0: whatever the server knows is told first, each
+ * @param fromRevision the revision after which changes are sent; 0: whatever the server knows is sent first, each
  *     object as {@code ADDED}, and then what comes
  * @param bookmarks whether to hear now and then how far the watch has come ({@code allowWatchBookmarks})
  * @param initialEvents what to do with the objects that are there when the watch begins
@@ -14,11 +14,11 @@ public record WatchOptions(long fromRevision, boolean bookmarks, InitialEvents i
 
     /** What becomes of the objects that are there already ({@code sendInitialEvents}). */
     public enum InitialEvents {
-        /** Told when the watch begins at no revision. */
+        /** Sent when the watch begins at no revision. */
         BY_REVISION,
-        /** Told as they are now, or not older than the revision; a bookmark says when they have all been told. */
+        /** Sent as they are now, or not older than the revision; a bookmark follows when all have been sent. */
         SENT,
-        /** Not told: without a revision, only what changes from now on is. */
+        /** Not sent: without a revision, only later changes are sent. */
         LEFT_OUT
     }
 

@@ -4,7 +4,7 @@
  *
  * <p>Objects are immutable records with Kubernetes' own field names, shared by store, caches and clients without
  * copying; a change makes a new record. A field that is absent is null; an absent list or map is empty, because
- * Kubernetes does not tell the two apart. Fields that are not modelled are kept in {@code other}, so that nothing
+ * Kubernetes does not distinguish the two. Fields that are not modelled are kept in {@code other}, so that nothing
  * is lost on the way.
  */
 package dev.wavetank.model.api;

@@ -35,7 +35,7 @@ public record AdmissionConfig(List<String> plugins, Map<String, AdmissionPlugin.
 
     /**
      * The defaults of a release with some plugins more and some less: those of {@link AdmissionPlugins#DEFAULT}, where
-     * it is told why {@code TaintNodesByCondition} is none of them, and {@code ServiceAccount}.
+     * the Javadoc explains why {@code TaintNodesByCondition} is none of them, and {@code ServiceAccount}.
      *
      * @param enabled names separated by commas ({@code --enable-admission-plugins}); may be empty
      * @param disabled names separated by commas ({@code --disable-admission-plugins}); may be empty

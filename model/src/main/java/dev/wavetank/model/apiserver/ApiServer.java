@@ -100,7 +100,7 @@ public final class ApiServer implements Component {
         this(context, endpoint, config, version, ApiServerParts.NONE);
     }
 
-    /** A server that has not started, with parts that somebody has written. */
+    /** A server that has not started, with parts that users have written. */
     public ApiServer(
             Context context,
             Endpoint endpoint,
@@ -254,7 +254,7 @@ public final class ApiServer implements Component {
     }
 
     /**
-     * Traces requests when they have been executed, before anybody can learn of their consequences. What a link refuses
+     * Traces requests when they have been executed, before their consequences can be observed. What a link refuses
      * before is traced if it is typed; what comes over the wire has not been decoded by then.
      */
     private Handler traced(Handler execution) {

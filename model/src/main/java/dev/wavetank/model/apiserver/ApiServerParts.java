@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server has besides what its flags say: parts that somebody has written, and who listens to its audit log.
+ * What a server has besides what its flags say: parts that users have written, and the backend of its audit log.
  *
  * @param authenticators asked before those of the flags
  * @param authorizers asked after {@code system:masters} and before those of the flags
@@ -46,11 +46,11 @@ public record ApiServerParts(
      * The audit log.
      *
      * @param policy what is written
-     * @param backend who gets it, or null for nobody
+     * @param backend the backend that receives it, or null for none
      */
     public record Audit(AuditPolicy policy, AuditBackend backend) {
 
-        /** Nobody listens, and nothing is computed. */
+        /** No backend, and nothing is computed. */
         public static final Audit NONE = new Audit(AuditPolicy.NOTHING, null);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  *     ({@code --authorization-mode})
  * @param rbac roles and bindings for {@code RBAC}, besides those that are stored
  * @param abacPolicy text of the policy file for {@code ABAC}, else null ({@code --authorization-policy-file})
- * @param webhook whom to ask for {@code Webhook}, else null ({@code --authorization-webhook-*})
+ * @param webhook the webhook that {@code Webhook} asks, else null ({@code --authorization-webhook-*})
  */
 public record AuthorizationConfig(
         List<String> modes, RbacPolicy rbac, String abacPolicy, WebhookAuthorizer.Config webhook) {

@@ -110,7 +110,7 @@ public final class AuthorizationModes implements Authorizer, RuleResolver {
         return synced.isDone() ? union.authorize(attributes) : synced.then(done -> union.authorize(attributes));
     }
 
-    /** The rule that nobody may grant more than they have, when roles are judged by. */
+    /** The rule that a user may grant only permissions that the user has, when the mode RBAC is on. */
     Optional<Escalation> escalation() {
         return modes.contains(RBAC) ? Optional.of(new Escalation(this, roles)) : Optional.empty();
     }

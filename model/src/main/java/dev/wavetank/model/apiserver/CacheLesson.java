@@ -20,8 +20,8 @@ final class CacheLesson implements WatchCache.Listener {
     /**
      * A lesson that has not begun.
      *
-     * @param observe told of objects that are new or changed
-     * @param forget told of objects that are gone, in their last state
+     * @param observe receives objects that are new or changed
+     * @param forget receives deleted objects in their last state
      * @param synced run once, after the objects of the first list
      */
     CacheLesson(Consumer<KubernetesObject> observe, Consumer<KubernetesObject> forget, Runnable synced) {

@@ -20,8 +20,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What every cluster has from the beginning: what controllers would have given the system namespaces by the time
- * anybody comes.
+ * What every cluster has from the beginning: what controllers would have given the system namespaces before
+ * the first request.
  */
 public final class ClusterBootstrap {
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The kinds that CustomResourceDefinitions define, as far as somebody has seen them. */
+/** The kinds that CustomResourceDefinitions define, as far as they have been observed. */
 public final class CustomKinds {
 
     private final Map<String, ResourceType> byKind = new TreeMap<>();

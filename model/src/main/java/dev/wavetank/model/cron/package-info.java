@@ -3,7 +3,7 @@
  *
  * <p>{@link dev.wavetank.model.cron.CronSchedule#parse} reads a schedule in the
  * {@link dev.wavetank.model.cron.CronDialect} of a release, or refuses it in that release's words; {@link
- * dev.wavetank.model.cron.CronSchedule#next} tells the next activation. Everything here is a pure function of its
+ * dev.wavetank.model.cron.CronSchedule#next} returns the next activation. Everything here is a pure function of its
  * arguments: no clock, and no zone but the one that is given. CronJobs, jobs and missed runs are not known here.
  */
 package dev.wavetank.model.cron;

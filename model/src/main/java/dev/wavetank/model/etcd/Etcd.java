@@ -107,7 +107,7 @@ public final class Etcd implements Component {
             EtcdWrites.Applied applied = EtcdWrites.apply(store, write, context.now());
             for (EtcdChange change : applied.changes()) {
                 change.record(context);
-                watches.tell(change);
+                watches.publish(change);
             }
             leases.follow(write, applied.response());
             responder.respond(applied.response());

@@ -26,7 +26,7 @@ public final class EtcdStore implements Snapshot.State {
     private final SortedTable<String, EtcdEntry> entries;
     private final List<EtcdChange> history = new ArrayList<>();
     private final Leases leases;
-    /** Null when nobody counts bytes. */
+    /** Null when bytes are not counted. */
     private final DatabaseSize size;
 
     private long revision;
@@ -71,7 +71,7 @@ public final class EtcdStore implements Snapshot.State {
      *
      * <p>Beware: without a bump the revision goes back to that of the backup, and revisions that clients have seen
      * are given out again for other changes. A watch from a revision that lies ahead now is silent until the store
-     * has caught up with it, and never tells what happened before: caches built on watches stay wrong and do not know
+     * has caught up with it, and never reports what happened before: caches built on watches stay wrong and do not know
      * it. A bump leaves a gap that is larger than what was written since the backup, and marks all before it
      * as compacted, so that such clients are sent away to begin anew.
      *
@@ -96,7 +96,7 @@ public final class EtcdStore implements Snapshot.State {
         return leases;
     }
 
-    /** How much space it takes; nothing when nobody counts. */
+    /** The size of the store in bytes; empty when bytes are not counted. */
     public Optional<DatabaseSize> size() {
         return Optional.ofNullable(size);
     }

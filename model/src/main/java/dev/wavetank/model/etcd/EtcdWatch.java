@@ -7,12 +7,12 @@ import dev.wavetank.sim.network.rule.Operation;
  * Asks for all changes of keys with a prefix.
  *
  * @param prefix of the keys
- * @param afterRevision the revision after which changes are told
+ * @param afterRevision the revision after which changes are sent
  * @param progress whether to hear of progress as well, when there are no changes for a while and when asked for
  */
 public record EtcdWatch(String prefix, long afterRevision, boolean progress) implements Operation {
 
-    /** A watch that tells changes only. */
+    /** A watch that sends changes only. */
     public EtcdWatch(String prefix, long afterRevision) {
         this(prefix, afterRevision, false);
     }
@@ -32,7 +32,7 @@ public record EtcdWatch(String prefix, long afterRevision, boolean progress) imp
         return new Address<>(etcd, "watches");
     }
 
-    /** What a watch tells. */
+    /** What a watch sends. */
     public sealed interface Message {
 
         /** A change. Changes come in the order of their revisions, none is left out. */
@@ -44,7 +44,7 @@ public record EtcdWatch(String prefix, long afterRevision, boolean progress) imp
          */
         record Compacted(long revision) implements Message {}
 
-        /** All changes up to a revision have been told. */
+        /** All changes up to a revision have been sent. */
         record Progress(long revision) implements Message {}
     }
 }

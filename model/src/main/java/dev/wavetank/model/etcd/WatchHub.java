@@ -39,9 +39,9 @@ public final class WatchHub {
     }
 
     /**
-     * Nobody watches.
+     * Creates a hub without watches.
      *
-     * @param progressInterval after how many nanoseconds without news progress is told
+     * @param progressInterval nanoseconds without news after which progress is reported
      *     ({@code --experimental-watch-progress-notify-interval})
      */
     public WatchHub(Context context, EtcdStore store, long progressInterval) {
@@ -50,10 +50,10 @@ public final class WatchHub {
         this.progressInterval = progressInterval;
     }
 
-    /** Begins a watch: tells what it missed, then what comes. */
+    /** Begins a watch: sends the changes that it missed, then those that follow. */
     public void open(String client, EtcdWatch request, StreamSender<EtcdWatch.Message> sender) {
         Watcher watcher = new Watcher(client, request, sender);
-        if (!tellMissed(watcher, request.afterRevision())) {
+        if (!sendMissed(watcher, request.afterRevision())) {
             return;
         }
         watchers.add(watcher);
@@ -69,7 +69,7 @@ public final class WatchHub {
         }
     }
 
-    private boolean tellMissed(Watcher watcher, long after) {
+    private boolean sendMissed(Watcher watcher, long after) {
         Optional<List<EtcdChange>> missed = store.changesAfter(watcher.request.prefix(), after);
         if (missed.isEmpty()) {
             watcher.sender.send(new EtcdWatch.Message.Compacted(store.compactedRevision()));
@@ -83,8 +83,8 @@ public final class WatchHub {
         return true;
     }
 
-    /** Tells a change. */
-    public void tell(EtcdChange change) {
+    /** Sends a change to the watches that match it. */
+    public void publish(EtcdChange change) {
         EtcdWatch.Message message = null;
         String key = change.entry().key();
         for (Watcher watcher : watchersBelow(key.substring(0, key.lastIndexOf('/') + 1))) {
@@ -115,18 +115,18 @@ public final class WatchHub {
         byDirectory.values().forEach(found -> found.remove(watcher));
     }
 
-    /** Goes on with another store, of which the old one is the past; tells what lies between the two. */
+    /** Continues with a newer store that contains the old one's history; sends the changes between the two. */
     public void replaceStore(EtcdStore newer) {
-        long told = store.revision();
+        long reached = store.revision();
         store = newer;
         for (Watcher watcher : new ArrayList<>(watchers)) {
-            if (!tellMissed(watcher, Math.max(told, watcher.request.afterRevision()))) {
+            if (!sendMissed(watcher, Math.max(reached, watcher.request.afterRevision()))) {
                 forget(watcher);
             }
         }
     }
 
-    /** Tells a client how far its watches have come. */
+    /** Reports to a client the revision that its watches have reached. */
     public void reportProgressTo(String client) {
         watchers.stream()
                 .filter(watcher -> watcher.client.equals(client) && watcher.request.progress())

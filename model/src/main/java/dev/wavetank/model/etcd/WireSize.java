@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * Estimates how many bytes a value takes in etcd, from its record: as protocol buffers would, a byte of tag and a
- * length before everything that has one, two bytes for a number. Good to some ten percent for objects of which the
+ * length before everything that has one, two bytes for a number. Exact to about ten percent for objects whose
  * model knows all fields.
  */
 public final class WireSize {

@@ -28,7 +28,7 @@ public final class GoJsonReader {
     private final String text;
     private final Consumer<String> twice;
     private int at;
-    private int told;
+    private int repeatsReported;
     /** The object or array that is being read; null at the top. */
     private Open innermost;
 
@@ -71,7 +71,7 @@ public final class GoJsonReader {
     public static final class SyntaxMistake extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
-        /** A mistake that this sentence tells. */
+        /** A mistake that this sentence describes. */
         public SyntaxMistake(String message) {
             super(message);
         }
@@ -89,8 +89,8 @@ public final class GoJsonReader {
     /**
      * The tree of a text. Of a field that is given twice the last value counts.
      *
-     * @param twice is told of the first hundred fields that are given again, as in {@code spec.containers[0].name};
-     *     null when nobody wants to know
+     * @param twice receives the first hundred fields that are given again, as in {@code spec.containers[0].name};
+     *     null when repeated fields are not reported
      * @throws SyntaxMistake when the text is not JSON
      */
     public static Object parse(String text, Consumer<String> twice) {
@@ -169,8 +169,8 @@ public final class GoJsonReader {
         if (!object) {
             innermost.items.add(value);
         } else {
-            if (twice != null && told < TWICE_MAX && innermost.fields.containsKey(innermost.key)) {
-                told++;
+            if (twice != null && repeatsReported < TWICE_MAX && innermost.fields.containsKey(innermost.key)) {
+                repeatsReported++;
                 twice.accept(innermost.path());
             }
             innermost.fields.put(innermost.key, value);

@@ -11,7 +11,7 @@ public final class ResourceFit {
     private ResourceFit() {}
 
     /**
-     * A resource of which a node has not enough left.
+     * A resource that a node does not have enough of.
      *
      * @param resource its name
      * @param requested by the pod; thousandths of a core for cpu, whole units for all others

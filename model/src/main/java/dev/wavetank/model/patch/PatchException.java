@@ -30,9 +30,9 @@ public final class PatchException extends RuntimeException {
     }
 
     /**
-     * The patch does not apply to the object: 422 with the reason Invalid and a message that tells nothing.
+     * The patch does not apply to the object: 422 with the reason Invalid and a message without details.
      *
-     * @param detail what is wrong, which the API server does not tell
+     * @param detail what is wrong; the API server does not report it
      */
     public static PatchException doesNotApply(String detail) {
         return new PatchException(StatusReason.INVALID, REJECTED, detail);
@@ -61,7 +61,7 @@ public final class PatchException extends RuntimeException {
         return reason;
     }
 
-    /** What is wrong, also where the message does not tell. */
+    /** What is wrong, also where the message does not report it. */
     public String detail() {
         return detail;
     }

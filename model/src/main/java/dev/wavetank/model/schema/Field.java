@@ -25,7 +25,7 @@ public record Field(
         MergeMarker marker)
         implements FieldBuilder.With {
 
-    /** A field of which only the type matters. */
+    /** A field that is described by its type only. */
     public static Field of(String name, FieldType type) {
         return new Field(name, type, false, false, Optional.empty(), PatchStrategy.NONE, MergeMarker.NONE);
     }

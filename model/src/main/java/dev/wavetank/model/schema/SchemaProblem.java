@@ -22,7 +22,7 @@ public sealed interface SchemaProblem {
         }
     }
 
-    /** A field that is given twice, of which the last value counts. */
+    /** A field that is given twice; the last value counts. */
     record DuplicateField(String path) implements SchemaProblem {
         @Override
         public String text() {

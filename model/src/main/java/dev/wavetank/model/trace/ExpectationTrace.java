@@ -5,7 +5,7 @@ import dev.wavetank.sim.trace.TraceRecord;
 
 /**
  * A controller expects its cache to show what it has asked for, and does not count until then; or it does not expect
- * anything any more. What is seen on the way from the one to the other is not told.
+ * anything any more. Observations between the two are not recorded.
  *
  * @param controller user agent of the controller
  * @param owner the object whose pods they are

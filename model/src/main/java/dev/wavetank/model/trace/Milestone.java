@@ -11,7 +11,7 @@ import java.util.Locale;
  * @param owner the object that it was made for, in the same form, or null
  * @param ago how long before its record it happened, in nanoseconds: the answer of the store has to travel before
  * the API
- *     server can tell
+ *     server can report
  */
 public record Milestone(Point point, String object, String owner, long ago) implements TraceRecord {
 

@@ -41,7 +41,7 @@ public record StoreTrace(
         return resource.plural() + "/" + object.key();
     }
 
-    /** Tells the key, and of the modelled kinds what a reader of the trace asks for first. */
+    /** Describes the key and, for modelled kinds, the fields that a reader of the trace needs first. */
     @Override
     public void describe(Fields out) {
         out.text("resource", resource.plural())

@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * Reads a stream of YAML (or JSON) documents as kubectl 1.32 would, and tells where every field stood.
+ * Reads a stream of YAML (or JSON) documents as kubectl 1.32 would, and reports the position of every field.
  *
  * <p>One difference is deliberate: a key written twice in a mapping is an error here, where kubectl silently
  * keeps the last.

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * Writes a tree as YAML in block style, keys in the order of the map; the same tree gives the same text.
  *
  * <p>{@link YamlReader} reads back an equal tree, provided numbers are {@code Long}, or {@code Double} without
- * a whole value of 64 bits (which JSON cannot tell from an integer).
+ * a whole value of 64 bits (which JSON does not distinguish from an integer).
  */
 public final class YamlWriter {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./][A-Za-z0-9_./@+=,:() -]*");

@@ -93,7 +93,7 @@ public record DaemonSet(
     public record RollingUpdate(Object maxUnavailable, Object maxSurge) {}
 
     /**
-     * The observed state. Absent numbers are zero; the first four are always told.
+     * The observed state. Absent numbers are zero; the first four are always written.
      *
      * @param currentNumberScheduled nodes that have the pod, as they should
      * @param numberMisscheduled nodes that have the pod and should not

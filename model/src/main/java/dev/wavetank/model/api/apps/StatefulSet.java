@@ -127,7 +127,7 @@ public record StatefulSet(
     public record Ordinals(Integer start) {}
 
     /**
-     * The observed state. Absent numbers are zero, but {@code replicas} is always told.
+     * The observed state. Absent numbers are zero, but {@code replicas} is always written.
      *
      * @param observedGeneration generation of the spec that was acted upon
      * @param replicas pods that have been made

@@ -108,9 +108,9 @@ public record HorizontalPodAutoscaler(
      * @param type {@code Resource}, {@code ContainerResource}, {@code Pods}, {@code Object} or {@code External}
      * @param resource of what the pods use
      * @param containerResource of what one container of each pod uses
-     * @param pods of what the pods tell about themselves
-     * @param object of what is told about one object
-     * @param external of what is told about the world outside
+     * @param pods of metrics that pods report about themselves
+     * @param object of a metric of one object
+     * @param external of a metric from outside the cluster
      * @param other fields that are not modelled
      */
     public record Metric(
@@ -145,7 +145,7 @@ public record HorizontalPodAutoscaler(
     public record ContainerResourceMetric(String name, String container, MetricTarget target) {}
 
     /**
-     * How great a number that pods tell about themselves is to be on average.
+     * The target for the average of a metric that pods report about themselves.
      *
      * @param metric which number
      * @param target how great
@@ -245,7 +245,7 @@ public record HorizontalPodAutoscaler(
      *
      * @param observedGeneration generation of the state that was seen
      * @param lastScaleTime when the number was last changed
-     * @param currentReplicas how many replicas the workload is told to have
+     * @param currentReplicas the desired replicas of the workload
      * @param desiredReplicas how many it is to have
      * @param currentMetrics what the pods use, as JSON trees
      * @param conditions {@code AbleToScale}, {@code ScalingActive} and {@code ScalingLimited}

@@ -39,7 +39,7 @@ public record Scale(
      * What there is.
      *
      * @param replicas how many
-     * @param selector which pods, as it is written in queries; null or empty when the workload does not tell
+     * @param selector which pods, as it is written in queries; null or empty when the workload does not report it
      */
     public record Status(Integer replicas, String selector) {}
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * What a Job is to do.
  *
  * @param parallelism how many pods may run at the same time
- * @param completions how many must succeed; null when one success tells that all is done
+ * @param completions how many must succeed; null when one success completes the job
  * @param activeDeadlineSeconds how long it may be active
  * @param backoffLimit how many pods may fail
  * @param selector which pods count

@@ -20,7 +20,7 @@ public record PodFailurePolicy(List<Rule> rules) {
      *
      * @param action {@code FailJob}, {@code FailIndex}, {@code Ignore} or {@code Count}
      * @param onExitCodes which exit codes it is about; null when it is about conditions
-     * @param onPodConditions the conditions of which one must hold
+     * @param onPodConditions the conditions; at least one must hold
      */
     public record Rule(String action, ExitCodes onExitCodes, List<ConditionPattern> onPodConditions) {
 
@@ -33,7 +33,7 @@ public record PodFailurePolicy(List<Rule> rules) {
     /**
      * Which exit codes a rule is about; 0 is never among them.
      *
-     * @param containerName of which container; null for any
+     * @param containerName name of the container; null for any
      * @param operator {@code In} or {@code NotIn}
      * @param values the codes
      */

@@ -51,7 +51,7 @@ public record Lease(
     /**
      * Who holds a lease.
      *
-     * @param holderIdentity the holder; empty or null for nobody
+     * @param holderIdentity the holder; empty or null when the lease is not held
      * @param leaseDurationSeconds for how long others have to wait from when they saw the lease change last
      * @param acquireTime when the holder got it, by the holder's clock
      * @param renewTime when the holder renewed it last, by the holder's clock

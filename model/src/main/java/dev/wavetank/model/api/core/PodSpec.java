@@ -18,7 +18,7 @@ import java.util.Map;
  * @param activeDeadlineSeconds how long the pod may be active
  * @param dnsPolicy how names are resolved
  * @param nodeSelector labels that the node must have
- * @param serviceAccountName whom it acts as
+ * @param serviceAccountName the service account that the pod uses
  * @param serviceAccount the same, under its old name
  * @param nodeName the node it is bound to, or null
  * @param securityContext as a JSON tree, null when absent
@@ -27,7 +27,7 @@ import java.util.Map;
  * @param tolerations taints that do not keep it away
  * @param priorityClassName name of its priority
  * @param priority its priority
- * @param enableServiceLinks whether services are told by environment variables
+ * @param enableServiceLinks whether environment variables describe the services
  * @param preemptionPolicy whether it may push others out
  * @param other fields that are not modelled
  */

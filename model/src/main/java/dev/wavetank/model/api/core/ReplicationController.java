@@ -76,7 +76,7 @@ public record ReplicationController(
     }
 
     /**
-     * The observed state. Absent numbers are zero, but {@code replicas} is always told.
+     * The observed state. Absent numbers are zero, but {@code replicas} is always written.
      *
      * @param replicas active pods
      * @param fullyLabeledReplicas pods with all labels of the template

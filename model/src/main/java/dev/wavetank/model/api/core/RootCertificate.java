@@ -5,7 +5,7 @@ import java.util.Map;
 
 /**
  * The ConfigMap by which pods know the API server: one in every namespace. The certificate itself is a placeholder:
- * nobody in the model reads it.
+ * no component of the model reads it.
  */
 public final class RootCertificate {
 

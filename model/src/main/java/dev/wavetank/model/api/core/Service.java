@@ -55,7 +55,7 @@ public record Service(
     /**
      * The desired state.
      *
-     * @param selector labels of the pods; none: somebody else writes the endpoints
+     * @param selector labels of the pods; none: another program writes the endpoints
      * @param ports what it listens on
      * @param clusterIP its address; {@code None} for a headless one
      * @param publishNotReadyAddresses whether pods count that are not ready; absent: no

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * As whom pods act.
+ * The identity that pods use.
  *
  * @param metadata metadata
  * @param secrets tokens and other secrets that its pods may use

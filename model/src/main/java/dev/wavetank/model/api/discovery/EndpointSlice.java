@@ -65,7 +65,7 @@ public record EndpointSlice(
      * @param targetRef the pod
      * @param nodeName where the pod runs
      * @param zone of the node (v1.21)
-     * @param hints for whom the endpoint is meant, or null
+     * @param hints which consumers should use the endpoint, or null
      * @param other fields that are not modelled
      */
     @RecordBuilder
@@ -96,7 +96,7 @@ public record EndpointSlice(
     public record Conditions(Boolean ready, Boolean serving, Boolean terminating) {}
 
     /**
-     * For whom an endpoint is meant.
+     * Which consumers should use an endpoint.
      *
      * @param forZones the zones whose clients should use it
      */

@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param metadata metadata
  * @param provisioner who makes volumes of this class
- * @param parameters what the provisioner is told
+ * @param parameters what the provisioner receives
  * @param reclaimPolicy what becomes of a volume without its claim
  * @param mountOptions how volumes of this class are mounted
  * @param allowVolumeExpansion whether claims may grow

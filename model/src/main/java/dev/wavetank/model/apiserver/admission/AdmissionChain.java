@@ -16,7 +16,7 @@ public final class AdmissionChain {
         this.cluster = cluster;
     }
 
-    /** A chain that asks nobody, for what the server does of its own accord. */
+    /** A chain without plugins, for writes that the server itself makes. */
     public AdmissionChain withoutPlugins() {
         return new AdmissionChain(List.of(), cluster);
     }

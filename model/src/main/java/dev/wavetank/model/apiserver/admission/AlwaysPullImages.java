@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Has every container pull its image each time, so that nobody runs an image that only another tenant of the node may
+ * Has every container pull its image each time, so that no pod runs an image that only another tenant of the node may
  * pull ({@code AlwaysPullImages}).
  */
 public final class AlwaysPullImages implements AdmissionPlugin {

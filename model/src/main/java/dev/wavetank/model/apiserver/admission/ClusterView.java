@@ -61,13 +61,13 @@ public interface ClusterView {
     /** The object with the defaults of its kind, where a plugin has added something that lacks them. */
     KubernetesObject withDefaults(ResourceType resource, KubernetesObject object);
 
-    /** Stores an object when nobody has changed it since the revision that it carries. */
+    /** Stores an object if it has not changed since the revision that it carries. */
     Completion<EtcdResponse> store(ResourceType resource, KubernetesObject object);
 
     /** Has the server execute a request of its own, with all rights; it passes admission as any other. */
     Completion<ApiResponse> request(ApiRequest request);
 
-    /** Whether somebody may do something, and if not, why. */
+    /** Whether a request is permitted, and if not, why. */
     Completion<Decision> authorize(Attributes attributes);
 
     /**

@@ -22,7 +22,7 @@ import java.util.Set;
  * refuses pods and claims outside of the bounds ({@code LimitRanger}).
  *
  * <p>Knows limit ranges through the server's cache: a new one counts a little after it was stored. Old releases ask
- * etcd while their cache has none for the namespace, and then believe for half a minute what they were told.
+ * etcd while their cache has none for the namespace, and then use that answer for half a minute.
  */
 public final class LimitRanger implements AdmissionPlugin {
 

@@ -11,8 +11,8 @@ import dev.wavetank.model.api.core.Namespace;
 import dev.wavetank.sim.Completion;
 
 /**
- * Creates the namespace of a new object when there is none ({@code NamespaceAutoProvision}). Whether somebody else
- * was faster does not matter. Does nothing in a dry run.
+ * Creates the namespace of a new object when there is none ({@code NamespaceAutoProvision}). Whether another request
+ * created it first does not matter. Does nothing in a dry run.
  */
 public final class NamespaceAutoProvision implements AdmissionPlugin {
 

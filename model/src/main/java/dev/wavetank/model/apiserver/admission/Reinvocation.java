@@ -38,7 +38,7 @@ public final class Reinvocation {
         output = object;
     }
 
-    /** Whether a webhook is to be asked in this round. Nobody is asked for the first time in the second round. */
+    /** Whether a webhook is to be asked in this round. No webhook is called for the first time in the second round. */
     public boolean asks(String webhook) {
         return !isSecondRound || toAskAgain.contains(webhook);
     }

@@ -94,7 +94,7 @@ public final class ServiceAllocator {
     }
 
     /**
-     * Gives back what the end of a write makes free. A write of which nobody knows whether it was stored has no end:
+     * Gives back what the end of a write makes free. A write whose outcome is unknown has no end:
      * what it has taken stays taken, so that it is not given out twice.
      */
     public Completion<Boolean> finish(Held held, boolean stored) {

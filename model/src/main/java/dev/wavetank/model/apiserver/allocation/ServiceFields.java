@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The spec of a service, which is being completed. Nobody else holds it. */
+/** The spec of a service, which is being completed. No other object refers to it. */
 final class ServiceFields {
 
     private static final String CLUSTER_IPS = "clusterIPs";

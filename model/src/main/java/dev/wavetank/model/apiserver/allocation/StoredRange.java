@@ -48,7 +48,7 @@ final class StoredRange {
     /**
      * Changes the range, or only reads it when the change leaves it as it is.
      *
-     * @param change what to do with the latest state; called again when somebody else was faster
+     * @param change what to do with the latest state; called again after a conflict
      * @param failed what to say when etcd does not answer
      */
     <T> Completion<T> change(Function<Draft, T> change, Function<Status, T> failed) {

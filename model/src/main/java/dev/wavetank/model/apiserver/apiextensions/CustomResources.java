@@ -45,7 +45,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
     private final Map<ResourceType, CustomResourceStrategy> strategies = new LinkedHashMap<>();
     private final List<Observer> observers = new ArrayList<>(2);
 
-    /** Told of every definition that this server has observed. */
+    /** Receives every definition that this server has observed. */
     @FunctionalInterface
     interface Observer {
 
@@ -79,7 +79,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
         present.values().forEach(this::add);
         Set<String> names = new LinkedHashSet<>(before.keySet());
         names.addAll(definitions.keySet());
-        names.forEach(this::tell);
+        names.forEach(this::notifyObservers);
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
         if (change.type() != WatchEvent.Type.DELETED) {
             add(change.object());
         }
-        tell(name);
+        notifyObservers(name);
     }
 
     private void add(KubernetesObject object) {
@@ -103,7 +103,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
         }
     }
 
-    private void tell(String name) {
+    private void notifyObservers(String name) {
         observers.forEach(observer -> observer.observed(name, definitions.get(name)));
     }
 
@@ -156,7 +156,7 @@ public final class CustomResources implements ServedResources, Strategies, Table
         List<ServedResource> all = new ArrayList<>(builtIn.all());
         definitions.values().stream()
                 .filter(Definition::isEstablished)
-                .forEach(each -> all.addAll(served(each, told(each))));
+                .forEach(each -> all.addAll(served(each, discoveredVerbs(each))));
         return all;
     }
 
@@ -167,8 +167,8 @@ public final class CustomResources implements ServedResources, Strategies, Table
         return new ArrayList<>(groups);
     }
 
-    /** What discovery tells: fewer verbs than are answered when the definition is to go. */
-    private static List<String> told(Definition definition) {
+    /** The verbs that discovery reports: fewer than are served while the definition is being deleted. */
+    private static List<String> discoveredVerbs(Definition definition) {
         return definition.isTerminating() ? VERBS_AT_THE_END : VERBS;
     }
 

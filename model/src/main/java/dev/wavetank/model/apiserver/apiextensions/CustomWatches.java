@@ -25,7 +25,7 @@ public final class CustomWatches implements Watches {
     private final Map<String, List<StreamSender<WatchEvent>>> open = new LinkedHashMap<>();
 
     /**
-     * Nobody watches yet.
+     * Creates the service without watches.
      *
      * @param prepare begins to follow what is stored of a resource, which is served from now on
      * @param next serves watches of what is stored

@@ -133,7 +133,7 @@ public final class Definition {
         return is(NAMES_ACCEPTED) || is(ESTABLISHED);
     }
 
-    /** Whether the resource is told of in discovery. */
+    /** Whether discovery reports the resource. */
     public boolean isEstablished() {
         return is(ESTABLISHED);
     }

@@ -39,7 +39,7 @@ public final class DefinitionControllers {
         sync(name);
         if (definition == null) {
             cleanup.forget(name);
-            // Somebody may have waited for its names.
+            // Another definition may wait for its names.
             resources.definitions().keySet().forEach(this::sync);
         } else {
             cleanup.consider(definition);

@@ -81,7 +81,7 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
         return storing(generic(changed).withOther(Tree.with(generic(changed).other(), Definition.STATUS, status)));
     }
 
-    /** A version in which objects are stored now will have been one for ever, until somebody says otherwise. */
+    /** The present storage version stays in {@code storedVersions} until a client removes it. */
     private static KubernetesObject storing(GenericObject object) {
         Definition definition = Definition.of(object);
         List<String> stored = Tree.texts(definition.status(), STORED_VERSIONS);
@@ -129,7 +129,7 @@ final class DefinitionStrategy implements Strategy<KubernetesObject> {
     }
 
     @Override
-    public boolean tellsGracePeriod() {
+    public boolean reportsGracePeriod() {
         return false;
     }
 

@@ -203,10 +203,10 @@ final class AuditEvents {
         if (shown != null) {
             return shown;
         }
-        ApiResponse told = passage.incoming().told(response);
-        return told instanceof ApiResponse.Many many
+        ApiResponse sent = passage.incoming().onTheWire(response);
+        return sent instanceof ApiResponse.Many many
                 ? passage.incoming().resource().map(type -> list(type, many)).orElse(null)
-                : answered(told);
+                : answered(sent);
     }
 
     private Object answered(ApiResponse response) {

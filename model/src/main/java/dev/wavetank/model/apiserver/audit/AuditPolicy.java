@@ -4,7 +4,10 @@ import dev.wavetank.model.apiserver.authz.Attributes;
 import java.util.List;
 import java.util.Map;
 
-/** What of which requests is written ({@code --audit-policy-file}): the first rule that is about a request decides. */
+/**
+ * Which requests the audit log records, and in what detail ({@code --audit-policy-file}): the first rule that is
+ * about a request decides.
+ */
 public final class AuditPolicy {
 
     /** Nothing is written. */

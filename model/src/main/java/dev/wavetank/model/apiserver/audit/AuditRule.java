@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * @param level what is written of requests that it is about
  * @param users names of users
- * @param userGroups groups, of which the user must be in one
+ * @param userGroups groups; the user must be in at least one
  * @param verbs verbs
  * @param resources resources
  * @param namespaces namespaces; the empty string for what is in none

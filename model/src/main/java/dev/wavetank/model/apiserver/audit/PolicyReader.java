@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the rules of a policy, and tells what is wrong where. */
+/** Reads the rules of a policy, and reports what is wrong and where. */
 final class PolicyReader {
 
     private static final List<String> OF_POLICIES =

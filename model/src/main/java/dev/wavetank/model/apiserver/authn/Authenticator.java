@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.authn;
 
-/** Tells who sends a request. */
+/** Determines the user that sends a request. */
 @FunctionalInterface
 public interface Authenticator {
 

@@ -10,7 +10,7 @@ import java.util.Set;
  *
  * <p>Without any credentials that one of them judges, the user is anonymous where that is permitted. Credentials that
  * some refuse and none accepts are never anonymous: the client is to notice its mistake. A bearer token or a password
- * must be accepted by somebody only when somebody judges such credentials at all; a recorded server without
+ * must be accepted only when some authenticator judges such credentials; a recorded server without
  * {@code --basic-auth-file} takes a client with a password for an anonymous one.
  */
 public final class AuthenticatorUnion implements Authenticator {

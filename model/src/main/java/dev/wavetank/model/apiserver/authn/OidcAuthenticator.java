@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * Knows users by the ID tokens of an OpenID Connect provider ({@code --oidc-*}). A token is good until it expires by
- * the server's own clock; nobody asks the provider about it again.
+ * the server's own clock; the provider is not contacted about it again.
  */
 public final class OidcAuthenticator implements Authenticator {
 

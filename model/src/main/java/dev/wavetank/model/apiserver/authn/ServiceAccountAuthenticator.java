@@ -34,7 +34,7 @@ public final class ServiceAccountAuthenticator implements Authenticator {
      *
      * @param name as in the claim {@code iss} ({@code --service-account-issuer})
      * @param key with which it signs
-     * @param audiences for one of which a token must be made ({@code --api-audiences})
+     * @param audiences accepted audiences; a token must name at least one ({@code --api-audiences})
      */
     public record Issuer(String name, String key, List<String> audiences) {}
 

@@ -29,7 +29,7 @@ public record User(String name, String uid, List<String> groups, Map<String, Lis
 
     private static final String SERVICE_ACCOUNT = "system:serviceaccount:";
 
-    /** A user of whom no more is known than this. */
+    /** A user without extra attributes. */
     public User(String name, String uid, List<String> groups) {
         this(name, uid, groups, Collections.emptyMap());
     }

@@ -12,7 +12,7 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * What somebody wants to do.
+ * The attributes of a request that authorization judges.
  *
  * @param user who
  * @param verb such as {@code get} or {@code watch}

@@ -18,6 +18,6 @@ public interface Authorizer {
     Authorizer PRIVILEGED =
             attributes -> (attributes.user().isIn(User.MASTERS) ? Decision.ALLOW : Decision.NO_OPINION).now();
 
-    /** Decides, now or after asking somebody else. */
+    /** Decides, at once or after a request to another component. */
     Completion<Decision> authorize(Attributes attributes);
 }

@@ -49,7 +49,7 @@ public record Decision(Kind verdict, String reason, String error) {
         return verdict == Kind.ALLOW;
     }
 
-    /** Whether nobody needs to be asked any more. */
+    /** Whether no further authorizer needs to be consulted. */
     public boolean isFinal() {
         return verdict != Kind.NO_OPINION;
     }

@@ -22,8 +22,8 @@ public final class Impersonation {
     private final Authorizer authorizer;
 
     /**
-     * Whom to act as: the headers {@code Impersonate-User}, {@code Impersonate-Uid}, {@code Impersonate-Group} and
-     * {@code Impersonate-Extra-<key>}.
+     * The user to impersonate: the headers {@code Impersonate-User}, {@code Impersonate-Uid}, {@code
+     * Impersonate-Group} and {@code Impersonate-Extra-<key>}.
      *
      * @param user the empty string when the header is absent
      * @param uid the empty string when the header is absent
@@ -71,7 +71,7 @@ public final class Impersonation {
     }
 
     /**
-     * Whom the request is from.
+     * The user that sent the request.
      *
      * @param user null when it is refused
      * @param refusal null when it is not refused
@@ -83,7 +83,7 @@ public final class Impersonation {
         this.authorizer = authorizer;
     }
 
-    /** The user whom a request is to be taken for. The wish must have no {@link Wish#mistake}. */
+    /** The user that a request impersonates. The wish must have no {@link Wish#mistake}. */
     public Completion<Result> apply(User requester, Wish wish) {
         if (wish.isNone()) {
             return Completion.of(new Result(requester, null));

@@ -3,10 +3,10 @@ package dev.wavetank.model.apiserver.chain;
 import dev.wavetank.model.api.ApiResponse;
 import dev.wavetank.sim.Completion;
 
-/** Writes the audit log: sees every request whose user is known, and is told of those whose user is not. */
+/** Writes the audit log: sees every request whose user is known, and receives a report of those whose user is not. */
 public interface AuditLink extends Link {
 
-    /** Nobody listens. */
+    /** Without a backend: records nothing. */
     AuditLink NONE = new AuditLink() {
         @Override
         public Completion<ApiResponse> handle(RequestInFlight passage, Next next) {
@@ -15,10 +15,10 @@ public interface AuditLink extends Link {
 
         @Override
         public void unauthenticated(RequestInFlight passage, ApiResponse refusal) {
-            // Nobody listens.
+            // There is no backend.
         }
     };
 
-    /** A request was refused because nobody knows who sent it. */
+    /** A request was refused because its sender was not authenticated. */
     void unauthenticated(RequestInFlight passage, ApiResponse refusal);
 }

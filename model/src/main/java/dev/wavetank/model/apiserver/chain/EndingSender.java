@@ -3,7 +3,7 @@ package dev.wavetank.model.apiserver.chain;
 import dev.wavetank.sim.network.StreamSender;
 
 /**
- * A stream that tells when it is over, whoever has ended it: the client, the network or the server. What lasts longer
+ * A stream that reports its end, whichever side ended it: the client, the network or the server. What lasts longer
  * than its answer is over then, for the audit log.
  *
  * @param <T> type of the messages
@@ -12,18 +12,18 @@ public final class EndingSender<T> implements StreamSender<T> {
 
     private final StreamSender<T> stream;
     private final Runnable ended;
-    private boolean told;
+    private boolean notified;
 
     /** Calls {@code ended} once when {@code stream} is over, unless the server itself dies. */
     public EndingSender(StreamSender<T> stream, Runnable ended) {
         this.stream = stream;
         this.ended = ended;
-        stream.whenClosed(this::tell);
+        stream.whenClosed(this::notifyEnd);
     }
 
-    private void tell() {
-        if (!told) {
-            told = true;
+    private void notifyEnd() {
+        if (!notified) {
+            notified = true;
             ended.run();
         }
     }
@@ -36,7 +36,7 @@ public final class EndingSender<T> implements StreamSender<T> {
     @Override
     public void close() {
         stream.close();
-        tell();
+        notifyEnd();
     }
 
     @Override

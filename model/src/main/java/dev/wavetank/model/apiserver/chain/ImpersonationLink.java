@@ -6,7 +6,7 @@ import dev.wavetank.model.apiserver.authz.Impersonation;
 import dev.wavetank.sim.Completion;
 import java.util.Optional;
 
-/** Lets a requester act as somebody else, where that is permitted; else refuses with 403. */
+/** Lets a requester act as another user, where that is permitted; else refuses with 403. */
 final class ImpersonationLink implements Link {
 
     private final Impersonation impersonation;

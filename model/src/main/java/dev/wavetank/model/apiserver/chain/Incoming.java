@@ -22,7 +22,7 @@ public interface Incoming {
     /** What shows who asks. */
     Credentials credentials();
 
-    /** As whom the requester wants to act. */
+    /** The user that the requester wants to impersonate. */
     default Impersonation.Wish impersonation() {
         return Impersonation.Wish.NONE;
     }
@@ -45,7 +45,7 @@ public interface Incoming {
     Object body();
 
     /** The answer in the version in which it goes over the wire. For the audit log. */
-    default ApiResponse told(ApiResponse response) {
+    default ApiResponse onTheWire(ApiResponse response) {
         return response;
     }
 

@@ -46,17 +46,17 @@ public final class RequestInFlight {
         return received;
     }
 
-    /** As whom it is executed; null before authentication and when that has failed. */
+    /** The user as which it is executed; null before authentication and when that has failed. */
     public User user() {
         return user;
     }
 
-    /** Who sent it: not the same as {@link #user} when somebody acts as somebody else. */
+    /** Who sent it: not the same as {@link #user} when the sender impersonates another user. */
     public User requester() {
         return requester;
     }
 
-    /** Name of the user, or the empty string when nobody is known to ask. */
+    /** Name of the user, or the empty string when the user is not known. */
     public String userName() {
         return user == null ? "" : user.name();
     }
@@ -73,7 +73,7 @@ public final class RequestInFlight {
         attributes = null;
     }
 
-    /** What is wanted, by whom. */
+    /** The attributes that authorization judges. */
     public Attributes attributes() {
         if (attributes == null) {
             attributes = incoming.attributes(user == null ? User.ANONYMOUS : user);

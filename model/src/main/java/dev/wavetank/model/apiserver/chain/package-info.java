@@ -1,10 +1,10 @@
 /**
- * The chain that every request passes before anybody looks at what it is about: {@link
+ * The chain that every request passes before its resource is looked up: {@link
  * dev.wavetank.model.apiserver.chain.RequestChain} is the one place where it can be read from top to bottom.
  *
  * <p>A station is a {@link dev.wavetank.model.apiserver.chain.Link}; what travels is a {@link
  * dev.wavetank.model.apiserver.chain.RequestInFlight}, whichever front it came through: typed requests of simulated
- * components, their watches, and HTTP all pass the same links. Does not live here: who is who ({@code authn}), who
+ * components, their watches, and HTTP all pass the same links. Elsewhere: authentication ({@code authn}), who
  * may do what ({@code authz}), the audit log ({@code audit}), and what follows at the end of the chain: admission,
  * the registry and storage.
  *

@@ -26,7 +26,7 @@ public final class AggregatedDiscovery {
     /**
      * The document.
      *
-     * @param core whether it is asked of {@code /api}, which tells the core group only, rather than of {@code /apis}
+     * @param core whether it is asked of {@code /api}, which reports the core group only, rather than of {@code /apis}
      * @param version of the document: {@code v2} or {@code v2beta1}
      */
     public Map<String, Object> document(boolean core, String version) {
@@ -114,7 +114,7 @@ public final class AggregatedDiscovery {
         return tree;
     }
 
-    /** Group and version are told only when they are not those of the resource. */
+    /** Group and version are written only when they differ from those of the resource. */
     private static Map<String, Object> responseKind(ServedResource served) {
         boolean own = served.bodyVersion().equals(served.type().apiVersion());
         Map<String, Object> kind = new LinkedHashMap<>();

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 /** The discovery documents: which versions, groups and resources are served. */
 public final class Discovery {
 
-    /** Where the simulated server tells clients to find it. */
+    /** The address that the simulated server reports to clients. */
     public static final String SERVER_ADDRESS = "10.255.255.1:6443";
 
     private final ServedResources resources;

@@ -19,12 +19,12 @@ public record HealthReport(String endpoint, List<String> checks, List<String> fa
         return checks.stream().anyMatch(check -> failing.contains(check) && !excluded.contains(check));
     }
 
-    /** What is told when all is well and the client wants to know more. */
+    /** The report for a client that asks for details when all checks pass. */
     public String success(List<String> excluded) {
         return lines(excluded) + endpoint + " check passed\n";
     }
 
-    /** What is told of what is not well, without the reasons: everybody may ask. */
+    /** The report of a failed check. It omits the reason, because every client may read it. */
     public String failure(List<String> excluded) {
         return lines(excluded) + endpoint + " check failed\n";
     }

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 
 /**
  * The OpenAPI documents, as far as clients need them to check and explain fields: types with their fields, and for
- * every path which methods and parameters it takes. They tell no descriptions and no required fields.
+ * every path which methods and parameters it takes. They contain no descriptions and no required fields.
  */
 public final class OpenApi {
 
@@ -39,11 +39,11 @@ public final class OpenApi {
 
     /** The paths of the documents. */
     public List<String> paths() {
-        return tellsV3() ? List.of("/openapi/v2", "/openapi/v3", "/openapi/v3/") : List.of("/openapi/v2");
+        return publishesV3() ? List.of("/openapi/v2", "/openapi/v3", "/openapi/v3/") : List.of("/openapi/v2");
     }
 
     /** Whether there are documents of version 3 (v1.24). */
-    private boolean tellsV3() {
+    private boolean publishesV3() {
         return version.has(Feature.OPENAPI_V3);
     }
 
@@ -59,7 +59,7 @@ public final class OpenApi {
 
     /** {@code /openapi/v3}: where the document of each group and version is; nothing in releases without them. */
     public Optional<Map<String, Object>> v3Index() {
-        if (!tellsV3()) {
+        if (!publishesV3()) {
             return Optional.empty();
         }
         Map<String, Object> paths = new TreeMap<>();
@@ -82,7 +82,7 @@ public final class OpenApi {
     public Optional<Map<String, Object>> v3(String path) {
         List<ServedResource> served = new ArrayList<>();
         resources.all().stream().filter(one -> path(one).equals(path)).forEach(served::add);
-        if (served.isEmpty() || !tellsV3()) {
+        if (served.isEmpty() || !publishesV3()) {
             return Optional.empty();
         }
         Map<String, Object> components = new LinkedHashMap<>();

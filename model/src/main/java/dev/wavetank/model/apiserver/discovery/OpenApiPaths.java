@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The part of OpenAPI documents that tells paths, their methods and the parameters of these. */
+/** The part of OpenAPI documents that describes paths, their methods and the methods' parameters. */
 final class OpenApiPaths {
 
     private static final List<String> OF_COLLECTIONS = List.of("list", "create", "deletecollection");

@@ -111,7 +111,7 @@ final class OpenApiTypes {
         return definitions;
     }
 
-    /** How documents tell the kind that is sent to a resource. */
+    /** How documents name the kind that a resource accepts. */
     static Map<String, Object> groupVersionKind(ServedResource served) {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("group", served.bodyGroup());

@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 
-/** What discovery tells about the version in which objects are stored: clients only see when it changes. */
+/** The hash by which discovery reports the storage version: clients can only see that it changes. */
 final class StorageVersionHash {
 
     private static final int BYTES = 8;

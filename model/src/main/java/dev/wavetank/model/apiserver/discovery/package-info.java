@@ -1,5 +1,5 @@
 /**
- * What the API server tells about itself, made from what it serves: versions, groups and resources (discovery, in its
+ * What the API server reports about itself, made from what it serves: versions, groups and resources (discovery, in its
  * old and its aggregated form), OpenAPI documents, its version and its health checks. Documents are JSON trees.
  *
  * <p>Rule: everything about a resource comes from {@code apiserver.resource}, everything about fields from {@code

@@ -14,7 +14,7 @@ import dev.wavetank.sim.Completion;
 
 /**
  * Connections to what runs on a node ({@code exec}, {@code attach}, {@code portforward}, {@code proxy}). As in the real
- * server admission judges them, with their options as the object, before anybody looks whether their target is there.
+ * server admission judges them, with their options as the object, before the server looks up their target.
  * They lead nowhere: the streams themselves are not simulated.
  */
 final class Connections {

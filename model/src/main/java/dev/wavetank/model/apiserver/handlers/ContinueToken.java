@@ -22,7 +22,7 @@ record ContinueToken(long revision, String start) {
     private static final String VERSION = "meta.k8s.io/v1";
     private static final String NOT_VALID = "invalid continue token: continue key is not valid: ";
 
-    /** A token that nobody has given out. */
+    /** A token that this server did not issue. */
     static final class InvalidException extends Exception {
 
         private static final long serialVersionUID = 1;

@@ -126,7 +126,7 @@ final class Deletions {
         ObjectMeta metadata = old.with()
                 .finalizers(finalizers)
                 .deletionTimestamp(Timestamps.seconds(context.clock().plusSeconds(grace)))
-                .deletionGracePeriodSeconds(strategy.tellsGracePeriod() ? grace : null)
+                .deletionGracePeriodSeconds(strategy.reportsGracePeriod() ? grace : null)
                 .generation(old.generation() == null ? null : Long.valueOf(old.generation() + 1))
                 .build();
         return strategy.prepareForDelete(before).withMetadata(metadata);

@@ -36,10 +36,10 @@ import java.util.function.Supplier;
  */
 final class Evictions {
 
-    /** How often a budget that somebody else has changed is tried, and how long to wait before. */
+    /** How often a conflicting write of a budget is retried, and the delay before each retry. */
     private static final int TRIES = 20;
 
-    /** The condition that tells why a pod goes. */
+    /** The condition that reports why a pod is deleted. */
     private static final String DISRUPTION = "DisruptionTarget";
 
     private static final long PAUSE = 500 * VirtualTime.MILLISECOND;
@@ -55,7 +55,7 @@ final class Evictions {
      * Evictions.
      *
      * @param parts what they work with; its admission judges evictions
-     * @param deletions deletes pods without asking anybody
+     * @param deletions deletes pods without admission
      */
     Evictions(RequestPath.Parts parts, Deletions deletions) {
         this.context = parts.context();
@@ -89,7 +89,7 @@ final class Evictions {
                         : judge(request, eviction, asked.withObject(((AdmissionDecision.Admitted) verdict).object())));
     }
 
-    /** A pod that is missing is told of before validating admission is asked. */
+    /** A missing pod is reported before validating admission runs. */
     private Completion<ApiResponse> judge(
             RequestContext request, ApiRequest.Create eviction, AdmissionRequest admitted) {
         return storage.get(Resources.PODS, eviction.key())
@@ -237,7 +237,7 @@ final class Evictions {
         return answer;
     }
 
-    /** Tells in the pod's status why it goes, where the release does that, and deletes it. */
+    /** Writes the reason into the pod's status, where the release does that, and deletes the pod. */
     private Completion<ApiResponse> delete(Attempt attempt, ApiRequest.DeleteOptions options) {
         if (!version.has(Feature.POD_DISRUPTION_CONDITIONS)
                 || attempt.request().options().dryRun()) {

@@ -27,7 +27,7 @@ public final class FieldManagers {
         return new RequestContext(request.call(), request.user(), request.received(), options);
     }
 
-    /** The name of the program that a user agent tells. */
+    /** The name of the program in a user agent. */
     static String program(String userAgent) {
         String agent = userAgent == null ? "" : userAgent;
         int slash = agent.indexOf('/');

@@ -21,7 +21,7 @@ import java.util.List;
  * One list, or one page of it, read from etcd ({@code etcd3.store.GetList}).
  *
  * <p>A page is filled with as many requests as it takes, all at the revision of the first. A page may be the last
- * but one although nothing that is selected follows: nobody has looked.
+ * but one although nothing that is selected follows: the server has not read on.
  */
 final class Listing {
 

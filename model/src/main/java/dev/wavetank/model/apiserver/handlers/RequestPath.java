@@ -26,7 +26,7 @@ public final class RequestPath {
                 : next.handle(context);
     }
 
-    /** Executes what the reads do not answer against a storage, for those whom admission lets pass. */
+    /** Executes what the reads do not answer against a storage, for requests that admission permits. */
     public static Handler routing(Parts parts, Reads reads) {
         Creations creations = new Creations(parts);
         Storage storage = parts.storage();
@@ -48,7 +48,7 @@ public final class RequestPath {
      * @param context clock and random numbers
      * @param storage where objects are
      * @param admission judges writes
-     * @param journey is told of what happens to objects
+     * @param journey receives what happens to objects
      * @param services gives services their addresses and ports
      * @param version whose rules are followed
      */

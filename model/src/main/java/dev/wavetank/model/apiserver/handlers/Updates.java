@@ -38,7 +38,7 @@ import java.util.function.Function;
 
 /**
  * Changes stored objects: reads the latest state, computes the new one, and stores it in a transaction that fails
- * when somebody else was faster. Then it begins again with the state that the transaction found.
+ * when another write came first. Then it begins again with the state that the transaction found.
  */
 final class Updates {
 
@@ -238,7 +238,7 @@ final class Updates {
         return changed.withMetadata(metadata.equals(old) ? old : metadata);
     }
 
-    /** An object that an initializer has refused goes at once, when its creator has been told. */
+    /** An object that an initializer has refused is deleted at once, after its creator got the answer. */
     private static boolean isRefusedByInitializer(KubernetesObject object) {
         PendingInitializers initializers = PendingInitializers.of(object);
         return initializers != null && initializers.result() != null;

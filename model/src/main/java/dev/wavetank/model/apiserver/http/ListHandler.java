@@ -118,7 +118,7 @@ final class ListHandler {
                         : answers.status(((ApiResponse.Failed) response).status()));
     }
 
-    /** Executes a typed request in a way that the request itself does not tell. */
+    /** Executes a typed request in a way that the request itself does not determine. */
     @FunctionalInterface
     interface Execution {
 

@@ -128,7 +128,7 @@ final class PathHandler {
         return published(Negotiation.JSON, tree);
     }
 
-    /** None: tokens of the simulation are signed with a secret, which nobody publishes. */
+    /** None: tokens of the simulation are signed with a secret, which is not published. */
     private static Map<String, Object> keys() {
         Map<String, Object> tree = new LinkedHashMap<>();
         tree.put("keys", List.of());

@@ -253,7 +253,7 @@ final class ResourceHandler {
         }
     }
 
-    /** The scheme that reads these bodies knows few kinds; what else comes is an error that nobody expects. */
+    /** The scheme that reads these bodies knows few kinds; any other body is an unexpected error. */
     private static void requireDeleteOptions(Map<?, ?> body) {
         String kind = Objects.toString(body.get("kind"), "");
         if (!kind.isEmpty() && !kind.equals("DeleteOptions")) {

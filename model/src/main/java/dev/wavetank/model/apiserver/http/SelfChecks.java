@@ -2,7 +2,7 @@ package dev.wavetank.model.apiserver.http;
 
 import dev.wavetank.sim.Completion;
 
-/** What a server knows of itself and tells to those who ask for its health. */
+/** What a server checks of itself and reports at its health endpoints. */
 public interface SelfChecks {
 
     /** The issuer of its tokens for service accounts; the empty string when it makes none. */

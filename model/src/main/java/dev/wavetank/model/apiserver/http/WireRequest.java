@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A request as bytes, of which the chain looks at headers and path before anybody asks whether there is such a path.
+ * A request as bytes, whose headers and path the chain reads before the path is looked up.
  *
  * @param request as it came
  * @param info what path, method and query say

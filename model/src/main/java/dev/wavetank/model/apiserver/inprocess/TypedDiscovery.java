@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A simulated component's question what is served. Every resource is told once, in the version that components use,
+ * A simulated component's question what is served. Every resource is reported once, in the version that components use,
  * with the other groups that serve its objects too.
  *
  * @param request as it came
@@ -72,7 +72,7 @@ public record TypedDiscovery(DiscoveryRequest request, ServedResources served) i
                 }
             }
         }
-        List<ApiResource> told = new ArrayList<>(resources.values());
-        return Completion.of(new ApiResponse.Discovered(told));
+        List<ApiResource> discovered = new ArrayList<>(resources.values());
+        return Completion.of(new ApiResponse.Discovered(discovered));
     }
 }

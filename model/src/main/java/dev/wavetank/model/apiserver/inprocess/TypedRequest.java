@@ -30,7 +30,7 @@ import java.util.Optional;
  * @param call as it came
  * @param version in which it came
  * @param handler executes it
- * @param strategies tell what is special about the objects that it is about
+ * @param strategies of the kinds that it is about
  */
 public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, Strategies strategies)
         implements Incoming {
@@ -69,7 +69,7 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
 
     @Override
     public Object body() {
-        ApiRequest request = version.told(call.request());
+        ApiRequest request = version.onTheWire(call.request());
         if (request instanceof ApiRequest.Create create) {
             return create.body();
         }
@@ -113,8 +113,8 @@ public record TypedRequest(ApiCall call, TypedVersion version, Handler handler, 
     }
 
     @Override
-    public ApiResponse told(ApiResponse response) {
-        return call.request().subresource().equals(SCALE) ? response : version.told(response);
+    public ApiResponse onTheWire(ApiResponse response) {
+        return call.request().subresource().equals(SCALE) ? response : version.onTheWire(response);
     }
 
     @Override

@@ -45,7 +45,7 @@ record TypedVersion(Optional<ServedResource> served, boolean isAsked) {
     }
 
     /** The request as it is on the wire. */
-    ApiRequest told(ApiRequest request) {
+    ApiRequest onTheWire(ApiRequest request) {
         return served.isPresent() && !isAsked ? changed(request, served.get().type(), this::outward) : request;
     }
 
@@ -62,7 +62,7 @@ record TypedVersion(Optional<ServedResource> served, boolean isAsked) {
     }
 
     /** The answer to whoever has asked as it is on the wire. */
-    ApiResponse told(ApiResponse response) {
+    ApiResponse onTheWire(ApiResponse response) {
         return served.isPresent() && !isAsked ? shown(response) : response;
     }
 
@@ -97,7 +97,7 @@ record TypedVersion(Optional<ServedResource> served, boolean isAsked) {
     }
 
     /** The watch as it is on the wire. */
-    WatchRequest told(WatchRequest request) {
+    WatchRequest onTheWire(WatchRequest request) {
         return served.isPresent() && !isAsked ? of(request, served.get().type()) : request;
     }
 

@@ -38,7 +38,7 @@ public record TypedWatch(
 
     @Override
     public Attributes attributes(User user) {
-        return Attributes.of(user, version.told(request));
+        return Attributes.of(user, version.onTheWire(request));
     }
 
     @Override
@@ -63,7 +63,7 @@ public record TypedWatch(
 
     @Override
     public String uri() {
-        return TypedUri.of(version.told(request));
+        return TypedUri.of(version.onTheWire(request));
     }
 
     @Override

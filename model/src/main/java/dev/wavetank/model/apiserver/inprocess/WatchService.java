@@ -40,7 +40,7 @@ public final class WatchService implements Watches {
         return new ApiResponse.Done(200);
     }
 
-    /** Serves a watch of somebody who may watch. */
+    /** Serves a watch that authorization has permitted. */
     @Override
     public void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
         WatchOptions limited =

@@ -19,12 +19,12 @@ public final class Ages {
 
     private Ages() {}
 
-    /** How long ago an instant was, or how to write that nobody knows. */
+    /** How long ago an instant was, or the text for an unknown age. */
     public static String since(Instant instant, Instant now, String unknown) {
         return instant == null ? unknown : of(Timestamps.between(instant, now));
     }
 
-    /** How long ago the instant was that a text tells. */
+    /** How long ago the instant in a text was. */
     public static String since(String timestamp, Instant now) {
         try {
             return since(Instant.parse(timestamp), now, "<unknown>");

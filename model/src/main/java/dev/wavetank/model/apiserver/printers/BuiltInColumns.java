@@ -86,7 +86,7 @@ public final class BuiltInColumns implements TableColumns {
                 new TableColumn("Created At", "date", "", shared.get(AGE), 0, Cells.of("created")));
     }
 
-    /** Columns that somebody else tells, with the name in front. */
+    /** The name, then columns from another source. */
     List<TableColumn> named(List<TableColumn> own) {
         List<TableColumn> columns = new ArrayList<>();
         columns.add(standard().get(0));

@@ -4,11 +4,11 @@ import dev.wavetank.model.apiserver.resource.ServedResource;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which columns the table of a resource has: implemented by whoever brings resources of its own. */
+/** Finds the columns of a resource's table: implemented by whoever brings resources of its own. */
 @FunctionalInterface
 public interface TableColumns {
 
-    /** Nobody's columns. */
+    /** No columns. */
     TableColumns NONE = served -> Optional.empty();
 
     /**

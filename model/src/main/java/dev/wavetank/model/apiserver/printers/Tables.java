@@ -32,7 +32,7 @@ public final class Tables {
         this.keepsOwners = kubernetes.has(Feature.TABLE_MANAGED_FIELDS);
     }
 
-    /** What a row tells of its object beside the cells. */
+    /** What a row contains of its object beside the cells. */
     public enum Include {
         /** Nothing. */
         NONE,
@@ -46,7 +46,7 @@ public final class Tables {
      * How a client wants a table.
      *
      * @param version of {@code meta.k8s.io}
-     * @param include what rows tell of their objects
+     * @param include what rows contain of their objects
      * @param definitions whether columns are defined; a watch defines them with its first event only
      */
     public record Wish(String version, Include include, boolean definitions) {}

@@ -59,7 +59,7 @@ public final class Registry {
             "csinodes.storage.k8s.io",
             "volumeattachments.storage.k8s.io");
 
-    /** Resources of which a PUT creates what is not there ({@code AllowCreateOnUpdate}). */
+    /** Resources for which a PUT creates a missing object ({@code AllowCreateOnUpdate}). */
     private static final List<String> CREATED_BY_UPDATE = List.of(
             "endpoints",
             "events",

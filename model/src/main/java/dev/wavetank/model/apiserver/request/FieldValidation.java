@@ -34,13 +34,13 @@ public record FieldValidation(Directive directive, List<String> found, Consumer<
         return new FieldValidation(directive, List.copyOf(more), warnings);
     }
 
-    /** Whether anybody wants to know. */
+    /** Whether problems are reported at all. */
     public boolean isWanted() {
         return directive != Directive.IGNORE;
     }
 
     /**
-     * Tells of what was found, first in the body and then in the object.
+     * Reports what was found, first in the body and then in the object.
      *
      * @return what refuses the object; the empty string when nothing does
      */
@@ -50,11 +50,11 @@ public record FieldValidation(Directive directive, List<String> found, Consumer<
         if (all.isEmpty() || !isWanted()) {
             return "";
         }
-        List<String> told = all.subList(0, Math.min(all.size(), MOST));
+        List<String> reported = all.subList(0, Math.min(all.size(), MOST));
         if (directive == Directive.STRICT) {
-            return "strict decoding error: " + String.join(", ", told);
+            return "strict decoding error: " + String.join(", ", reported);
         }
-        told.forEach(warnings);
+        reported.forEach(warnings);
         return "";
     }
 }

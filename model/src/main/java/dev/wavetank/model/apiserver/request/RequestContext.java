@@ -5,10 +5,10 @@ import dev.wavetank.model.api.ApiRequest;
 import dev.wavetank.model.apiserver.authn.User;
 
 /**
- * A typed request that is executed: what it asks, as whom, and how.
+ * A typed request that is executed: its content, its user and its options.
  *
  * @param call the request as it came
- * @param user as whom it is executed
+ * @param user the user as which it is executed
  * @param received virtual time at which it came, in nanoseconds
  * @param options how it is to be executed
  */

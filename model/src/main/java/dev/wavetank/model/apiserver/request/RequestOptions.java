@@ -6,7 +6,7 @@ import dev.wavetank.model.version.KubernetesVersion;
  * What a request says about the way in which it is to be executed, rather than about the object.
  *
  * @param dryRun whether everything is done but the writing
- * @param fieldManager who is to own the fields that are set; the empty string when nobody is to own them
+ * @param fieldManager who is to own the fields that are set; the empty string when they get no owner
  * @param force whether an apply takes fields from other managers
  * @param version whose rules decide how fields are owned
  * @param validation what is done about fields that a type does not have

@@ -1,5 +1,5 @@
 /**
- * A request on its way through the API server: what is asked, by whom, how it is to be executed, and the interface of
+ * A request on its way through the API server: its content, its user, how it is executed, and the interface of
  * what executes it.
  *
  * <p>All else lives elsewhere: the links before the execution in {@code chain}, the execution in {@code execution},

@@ -76,7 +76,10 @@ final class AutoscalerAnnotations {
         }
     }
 
-    /** The annotation has the names of the fields in Go, which begin with a capital, and tells what is absent. */
+    /**
+     * The annotation has the names of the fields in Go, which begin with a capital, and contains absent fields as
+     * well.
+     */
     private static Object renamed(Object value, boolean capital) {
         if (value instanceof List<?> list) {
             List<Object> items = new ArrayList<>();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** Autoscalers of {@code autoscaling/v2beta1}: metrics are written otherwise, and no field tells their pace. */
+/** Autoscalers of {@code autoscaling/v2beta1}: metrics are written otherwise, and no field sets the pace of scaling. */
 final class AutoscalerBetaShape implements Conversion.Shape {
 
     private static final String SPEC = "spec";

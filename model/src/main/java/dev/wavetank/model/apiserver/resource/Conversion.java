@@ -15,8 +15,8 @@ import java.util.Map;
  * for stands in annotations where the real server keeps it there. A patch of an object of another shape is converted
  * as the part of an object that it is: one of {@code targetCPUUtilizationPercentage} replaces all metrics.
  *
- * <p>Owners of fields are told in the version in which an object is read; the real server keeps the one in which each
- * owner wrote.
+ * <p>Owners of fields are reported in the version in which an object is read; the real server keeps the one in which
+ * each owner wrote.
  */
 public final class Conversion {
 

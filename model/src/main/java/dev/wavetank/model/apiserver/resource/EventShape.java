@@ -30,7 +30,7 @@ final class EventShape implements Conversion.Shape {
     public Map<String, Object> outward(Map<String, Object> tree) {
         Map<String, Object> event = new LinkedHashMap<>(tree);
         NAMES.forEach(pair -> Conversion.rename(event, pair.get(1), pair.get(0)));
-        // The core group tells these even when nobody has set them.
+        // The core group writes these even when they are not set.
         OMITTED_WHEN_EMPTY.forEach(field -> event.remove(field, ""));
         return event;
     }

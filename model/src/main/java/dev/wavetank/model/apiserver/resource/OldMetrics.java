@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * Metrics of autoscalers as {@code autoscaling/v2beta1} writes them, and the annotations of {@code autoscaling/v1}: a
- * target is a field whose name tells its type. Values without a type of their own, such as the target of an external
- * metric, are told apart by their field.
+ * target is a field whose name determines its type. Values without a type of their own, such as the target of an
+ * external metric, are distinguished by their field.
  */
 final class OldMetrics {
 
@@ -109,11 +109,11 @@ final class OldMetrics {
         }
     }
 
-    /** Changes what is told of the source of a metric: the one field beside its type. */
+    /** Changes the description of a metric's source: the one field beside its type. */
     @FunctionalInterface
     private interface Change {
 
-        /** The source, such as {@code resource}, and what is told of it. */
+        /** The source, such as {@code resource}, and its description. */
         Map<String, Object> of(String source, Map<String, Object> metric);
     }
 
@@ -122,8 +122,8 @@ final class OldMetrics {
         if (metrics instanceof List<?> list) {
             for (Object item : list) {
                 Map<String, Object> metric = Conversion.map(item);
-                metric.replaceAll(
-                        (source, told) -> told instanceof Map<?, ?> ? change.of(source, Conversion.map(told)) : told);
+                metric.replaceAll((source, value) ->
+                        value instanceof Map<?, ?> ? change.of(source, Conversion.map(value)) : value);
                 changed.add(metric);
             }
         }

@@ -80,7 +80,7 @@ public final class ResourceTable implements ServedResources {
     }
 
     /**
-     * Between which versions objects are converted when somebody names the resource by this type: one that is served
+     * Between which versions objects are converted when a request names the resource by this type: one that is served
      * and is not the canonical one, or a canonical one that the release does not serve, whose objects go over the wire
      * in the first version that it does. Nothing for all others.
      */

@@ -12,11 +12,11 @@ import java.util.List;
  * @param bodyKind kind of what is sent there
  * @param verbs what may be done
  * @param shortNames what people call it
- * @param singular its name for one object; the empty string when the release tells none
+ * @param singular its name for one object; the empty string when the release has none
  * @param categories groups of resources that a client may ask for at once, such as {@code all}
  * @param canonical the version under which components and the store know its objects, so that an object that is
  *     served in several versions is one object; {@link Conversion} leads there and back
- * @param storageVersion apiVersion in which the real server writes its objects to etcd; told to clients as a hash
+ * @param storageVersion apiVersion in which the real server writes its objects to etcd; clients receive it as a hash
  */
 public record ServedResource(
         ResourceType type,

@@ -100,7 +100,7 @@ final class WorkloadShape implements Conversion.Shape {
         }
     }
 
-    /** Pods were replaced when somebody deleted them. */
+    /** The first version replaced pods only when they were deleted. */
     private void completeUpdates(Map<String, Object> spec, String firstVersion) {
         Map<String, Object> strategy = Conversion.map(spec.get(STRATEGY));
         if (apiVersion.equals(firstVersion) && strategy.get(TYPE) == null) {

@@ -72,9 +72,9 @@ public final class AccessReviews {
                     "\"null\"",
                     "exactly one of nonResourceAttributes or resourceAttributes must be specified");
         }
-        boolean nobody = Reviews.text(spec, "user").isEmpty()
+        boolean namesNoUser = Reviews.text(spec, "user").isEmpty()
                 && !(spec.get("groups") instanceof List<?> groups && !groups.isEmpty());
-        if (!self && nobody) {
+        if (!self && namesNoUser) {
             errors.invalid("spec.user", "\"\"", "at least one of user or group must be specified");
         }
     }

@@ -27,7 +27,7 @@ public final class Reviews {
         this.tokens = tokens;
     }
 
-    /** Whether a creation is a question, of which nothing is stored. */
+    /** Whether a creation is a review, which is answered and not stored. */
     public static boolean isReview(ApiRequest.Create create) {
         String group = create.resource().group();
         return group.equals(AUTHORIZATION)

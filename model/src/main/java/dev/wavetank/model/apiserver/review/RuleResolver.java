@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells all that a user may do. */
+/** Returns all that a user may do. */
 @FunctionalInterface
 public interface RuleResolver {
 
@@ -18,7 +18,7 @@ public interface RuleResolver {
      * What is known of the rules of a user.
      *
      * @param rules about resources and about other paths
-     * @param gaps why some are not known, one text for each authorizer that cannot tell
+     * @param gaps why some are not known, one text for each authorizer that cannot list its rules
      */
     record Rules(List<Rule> rules, List<String> gaps) {
 

@@ -48,7 +48,7 @@ final class EventWindow {
 
     /**
      * How many events a watcher's channel should have room for: about those of a second, as far as the size of the
-     * window tells ({@code suggestedWatchChannelSize}).
+     * window sends ({@code suggestedWatchChannelSize}).
      */
     int ofOneSecond() {
         return (int) ((capacity * VirtualTime.SECOND + freshFor - 1) / freshFor);

@@ -26,7 +26,7 @@ final class Freshness {
 
     private record Waiting(long revision, Completion<Optional<Status>> fresh, Timer timeout) {}
 
-    /** Nobody waits; {@code current} is the revision that the cache has seen. */
+    /** No read waits; {@code current} is the revision that the cache has seen. */
     Freshness(Context context, LongSupplier current) {
         this.context = context;
         this.current = current;

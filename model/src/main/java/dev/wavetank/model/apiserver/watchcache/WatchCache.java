@@ -39,7 +39,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
     /** How long until etcd is asked again after it has failed or the connection broke. */
     private static final long RETRY = VirtualTime.SECOND;
 
-    /** How often etcd is asked for progress while somebody waits ({@code progressRequestPeriod}). */
+    /** How often etcd is asked for progress while a read waits ({@code progressRequestPeriod}). */
     private static final long PROGRESS_PERIOD = 100 * VirtualTime.MILLISECOND;
 
     private final Context context;
@@ -78,7 +78,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         this.freshness = new Freshness(context, this::revision);
     }
 
-    /** Somebody within the server who follows all objects of the resource. */
+    /** A part of the server that follows all objects of the resource. */
     public interface Listener {
 
         /** The state has been learned anew; what was known before is void. The map is that of the cache: look only. */
@@ -88,7 +88,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         void changed(EtcdChange change);
     }
 
-    /** Tells a listener of everything from the first list on, which must not have come yet. */
+    /** Reports to a listener everything from the first list on, which must not have come yet. */
     public void listen(Listener listener) {
         if (ready) {
             throw new IllegalStateException("the watch cache of " + resource.plural() + " is filled already");
@@ -180,7 +180,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
         return fresh;
     }
 
-    /** While somebody waits, etcd is asked whether anything is still to come. */
+    /** While a read waits, requests progress from etcd. */
     private void askForProgress() {
         if (settings.hearsProgress() && !asksForProgress && freshness.isAwaited()) {
             asksForProgress = true;
@@ -238,21 +238,21 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
 
     private void admit(Watcher watcher, boolean withPresent) {
         if (withPresent) {
-            watcher.tellPresent(objects.list(), revision);
+            watcher.sendPresent(objects.list(), revision);
         } else if (watcher.sentRevision() < window.oldest()) {
             watcher.fail(Status.expired(
                     "too old resource version: " + watcher.sentRevision() + " (" + window.oldest() + ")"));
             return;
         } else {
-            window.after(watcher.sentRevision(), change -> tellLate(watcher, change));
+            window.after(watcher.sentRevision(), change -> sendDelayed(watcher, change));
         }
         watchers.add(watcher);
     }
 
     /** A change from before the watch follows from who wrote it, not from who watches. */
-    private void tellLate(Watcher watcher, EtcdChange change) {
+    private void sendDelayed(Watcher watcher, EtcdChange change) {
         context.followPublication(
-                change.revision(), () -> watcher.tell(change, WatchEvent.of(change.type(), change.object())));
+                change.revision(), () -> watcher.sendChange(change, WatchEvent.of(change.type(), change.object())));
     }
 
     @Override
@@ -294,7 +294,7 @@ public final class WatchCache implements StreamReceiver<EtcdWatch.Message> {
             listener.changed(change);
         }
         window.add(change, context.now());
-        watchers.tell(change);
+        watchers.sendChange(change);
         freshness.advanced();
     }
 

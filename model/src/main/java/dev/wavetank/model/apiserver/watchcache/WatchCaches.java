@@ -81,7 +81,7 @@ public final class WatchCaches {
         return latest;
     }
 
-    /** The cache of a resource, which begins now if nobody has needed it before. */
+    /** The cache of a resource, which starts now if it has not been used before. */
     public WatchCache of(ResourceType resource) {
         WatchCache known = caches.get(resource);
         if (known != null) {

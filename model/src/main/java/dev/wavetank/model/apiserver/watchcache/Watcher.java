@@ -23,7 +23,7 @@ final class Watcher {
     private final Selector selector;
     private final WatchOptions options;
     private final StreamSender<WatchEvent> sender;
-    /** The revision up to which everything has been told, or was not asked for. */
+    /** The revision up to which all requested changes have been sent. */
     private long sentRevision;
 
     Watcher(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender) {
@@ -65,8 +65,8 @@ final class Watcher {
         return sentRevision;
     }
 
-    /** Tells all objects that are selected, as they are at a revision. */
-    void tellPresent(Iterable<KubernetesObject> present, long revision) {
+    /** Sends all selected objects as they are at a revision. */
+    void sendPresent(Iterable<KubernetesObject> present, long revision) {
         for (KubernetesObject object : present) {
             if (selector.matches(object)) {
                 sender.send(WatchEvent.of(WatchEvent.Type.ADDED, object));
@@ -79,12 +79,12 @@ final class Watcher {
     }
 
     /**
-     * Tells a change, if it concerns this watch. An object that is no longer selected is gone for the watcher,
+     * Sends a change if it concerns this watch. An object that is no longer selected is gone for the watcher,
      * with the last state that was selected; an object that begins to be selected is new.
      *
      * @param plain the event for watchers that saw the object before and still see it
      */
-    void tell(EtcdChange change, WatchEvent plain) {
+    void sendChange(EtcdChange change, WatchEvent plain) {
         if (change.revision() <= sentRevision) {
             return;
         }
@@ -105,7 +105,7 @@ final class Watcher {
         }
     }
 
-    /** Tells how far the cache has come, unless that is no news. */
+    /** Sends a bookmark with the cache's revision, unless the client has that revision. */
     void bookmark(long revision) {
         if (revision > sentRevision) {
             bookmark(revision, Collections.emptyMap());

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Who watches one cache. Watchers of the pods of one node are found by that node: a change of a pod costs only those
- * whom it concerns.
+ * watchers that it concerns.
  */
 final class Watchers {
 
@@ -73,7 +73,7 @@ final class Watchers {
     }
 
     /**
-     * Nobody watches.
+     * Creates an empty set of watchers.
      *
      * @param revision what the cache has seen
      * @param eventsOfOneSecond about how many events come in a second
@@ -85,7 +85,7 @@ final class Watchers {
         this.ticks = ticks;
     }
 
-    /** Tells it everything from now on, until its time is over. */
+    /** Sends it all changes from now on, until its time is over. */
     void add(Watcher watcher) {
         group(watcher).add(watcher);
         watcher.sender().whenClosed(() -> remove(watcher));
@@ -127,22 +127,22 @@ final class Watchers {
         }
     }
 
-    /** Tells a change to all whom it concerns. */
-    void tell(EtcdChange change) {
+    /** Sends a change to all watchers that it matches. */
+    void sendChange(EtcdChange change) {
         WatchEvent plain = WatchEvent.of(change.type(), change.object());
-        tell(general, change, plain);
+        sendChange(general, change, plain);
         String node = node(change.object());
         String nodeBefore = node(change.previous());
-        tell(byNode.get(node), change, plain);
+        sendChange(byNode.get(node), change, plain);
         if (!node.equals(nodeBefore)) {
-            tell(byNode.get(nodeBefore), change, plain);
+            sendChange(byNode.get(nodeBefore), change, plain);
         }
     }
 
-    private void tell(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
+    private void sendChange(Set<Watcher> watchers, EtcdChange change, WatchEvent plain) {
         if (watchers != null) {
             for (Watcher watcher : watchers) {
-                watcher.tell(change, plain);
+                watcher.sendChange(change, plain);
                 if (watcher.hasWaiting(TRANSPORT_ROOM) && watcher.hasWaiting(room(watcher))) {
                     judge(watcher);
                 }

@@ -10,6 +10,6 @@ import dev.wavetank.sim.network.StreamSender;
 @FunctionalInterface
 public interface Watches {
 
-    /** Tells the sender the changes of selected objects. */
+    /** Sends the changes of selected objects. */
     void serve(ResourceType resource, Selector selector, WatchOptions options, StreamSender<WatchEvent> sender);
 }

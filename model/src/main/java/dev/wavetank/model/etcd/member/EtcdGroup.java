@@ -78,7 +78,7 @@ public final class EtcdGroup {
 
     /**
      * Prepares a disk without a log for a new member in the place of one that lost its own. It starts when the group
-     * has been told so by {@link EtcdRequest.RemoveMember} of the old id and {@link EtcdRequest.AddMember} of
+     * has executed {@link EtcdRequest.RemoveMember} of the old id and {@link EtcdRequest.AddMember} of
      * the new one.
      *
      * @return id of the new member

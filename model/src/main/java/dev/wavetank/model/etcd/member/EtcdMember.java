@@ -32,7 +32,7 @@ import java.util.Optional;
  * One member of a group: serves clients from its own copy of the store, which changes only as the group agrees.
  *
  * <p>A write is answered when this member has executed it, a linearizable read when this member has executed all
- * that was committed before the read came, a serializable read at once. Watches tell what this member executes. After
+ * that was committed before the read came, a serializable read at once. Watches report what this member executes. After
  * three election timeouts without a leader its watches end ({@code WithRequireLeader}).
  */
 final class EtcdMember implements Component {
@@ -211,7 +211,7 @@ final class EtcdMember implements Component {
             EtcdWrites.Applied applied = EtcdWrites.apply(store(), proposal.write(), context.now());
             applied.changes().forEach(change -> {
                 commits.record(context, change);
-                watches.tell(change);
+                watches.publish(change);
             });
             if (raft.role() == Raft.Role.LEADER) {
                 leases.follow(proposal.write(), applied.response());

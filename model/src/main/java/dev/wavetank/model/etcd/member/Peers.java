@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 /** The way to the other members. */
 final class Peers {
 
-    /** A message and whom it is for: another member may live at the address by now. */
+    /** A message and its addressee: another member may use the address by now. */
     private record Envelope(String to, RaftMessage.Request request) {}
 
     private final Endpoint endpoint;

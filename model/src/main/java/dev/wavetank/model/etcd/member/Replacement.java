@@ -30,7 +30,7 @@ public final class Replacement {
 
     private record Job(String member, Runnable start) {}
 
-    /** Somebody who talks to the group from this endpoint. */
+    /** A client that sends requests to the group from this endpoint. */
     public Replacement(Context context, Endpoint endpoint, EtcdGroup group) {
         this.context = context;
         this.endpoint = endpoint;

@@ -1,6 +1,6 @@
 package dev.wavetank.model.etcd.raft;
 
-/** What an entry of the log tells the state machine to do. Immutable: all members share it. */
+/** What the state machine executes for an entry of the log. Immutable: all members share it. */
 public interface Command {
 
     /** The first entry of every leader, which does nothing: with it the entries of earlier terms are committed. */

@@ -2,7 +2,7 @@ package dev.wavetank.model.etcd.raft;
 
 import java.util.List;
 
-/** What a member holds in memory of what has to be on disk before it tells others of it, and how much of it is. */
+/** State that a member must write to disk before it reports it to others, and how much of it is on disk. */
 final class DurableState {
 
     final RaftLog log;

@@ -7,7 +7,7 @@ final class Follower {
     long next;
     /** Up to here its log on disk is known to agree. */
     long match;
-    /** The commit index that it was told last. */
+    /** The commit index that the leader sent to it last. */
     long toldCommit;
     /** Whether entries or a snapshot are on their way: one message at a time. */
     boolean busy;

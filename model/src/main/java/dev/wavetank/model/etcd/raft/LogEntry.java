@@ -5,6 +5,6 @@ package dev.wavetank.model.etcd.raft;
  *
  * @param index position in the log, from 1
  * @param term of the leader that appended it
- * @param command what it tells the state machine to do
+ * @param command what the state machine executes
  */
 public record LogEntry(long index, long term, Command command) {}

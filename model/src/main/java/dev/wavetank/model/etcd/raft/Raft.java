@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  *
  * <p>Followers take entries from one leader. A follower that hears nothing for an election timeout asks, in a
  * pre-vote, whether a majority would elect it, and only then begins a term. A member that hears from a leader votes
- * for nobody, and a leader that hears from no majority steps down ({@code --pre-vote} and {@code CheckQuorum}, both
- * on in etcd since v3.4).
+ * for no candidate, and a leader that gets no answers from a majority steps down ({@code --pre-vote} and {@code
+ * CheckQuorum}, both on in etcd since v3.4).
  */
 public final class Raft {
 
@@ -52,8 +52,8 @@ public final class Raft {
     }
 
     /**
-     * Begins to wait for a leader. A member with a blank disk waits for less than an election timeout, because nobody
-     * can be leading yet ({@code --initial-election-tick-advance}).
+     * Begins to wait for a leader. A member with a blank disk waits for less than an election timeout, because no
+     * member can be leading yet ({@code --initial-election-tick-advance}).
      */
     public void start() {
         long timeout = settings.electionTimeout();
@@ -94,7 +94,8 @@ public final class Raft {
     }
 
     /**
-     * Tells up to which index a linearizable read has to wait, once a majority has confirmed that this member leads.
+     * Reports the index up to which a linearizable read has to wait, once a majority has confirmed that this member
+     * leads.
      *
      * @param result takes the index; negative when this member is not, or does not stay, the leader
      */

@@ -22,7 +22,8 @@ public final class RaftDisk {
      * The disk of a member that has not begun.
      *
      * @param id of the member; never used again when the disk is lost
-     * @param members of the group when it began, by id, also for a member that joins later: the log tells the rest
+     * @param members of the group when it began, by id, also for a member that joins later: the log contains the
+     *     later changes
      */
     public RaftDisk(String id, List<String> members) {
         this.id = id;
@@ -54,7 +55,7 @@ public final class RaftDisk {
         return term == 0 && applied == 0 && log.lastIndex() == 0;
     }
 
-    /** For whom it voted in this term; empty when for nobody. */
+    /** The member for which it voted in this term; empty when it did not vote. */
     String vote() {
         return vote;
     }

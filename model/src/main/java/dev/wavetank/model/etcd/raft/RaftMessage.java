@@ -22,7 +22,7 @@ public sealed interface RaftMessage {
      *
      * @param lastIndex the candidate's last entry
      * @param lastTerm and its term
-     * @param pre whether it only asks who would vote for it, so that a member that was cut off disturbs nobody
+     * @param pre whether it only asks who would vote for it, so that a member that was cut off disturbs no other member
      */
     record VoteRequest(String from, long term, long lastIndex, long lastTerm, boolean pre) implements Request {}
 
@@ -49,7 +49,7 @@ public sealed interface RaftMessage {
     record Appended(String from, long term, boolean accepted, long index) implements Answer {}
 
     /**
-     * Tells that the leader lives.
+     * Reports that the leader is alive.
      *
      * @param commit up to where the follower may apply
      * @param round counts the heartbeats that a leader sent out

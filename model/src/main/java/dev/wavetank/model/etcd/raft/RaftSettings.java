@@ -6,7 +6,7 @@ import io.soabase.recordbuilder.core.RecordBuilder;
 /**
  * The numbers of a Raft group, in nanoseconds and entries.
  *
- * @param heartbeatInterval how often a leader tells that it lives ({@code --heartbeat-interval})
+ * @param heartbeatInterval interval between a leader's heartbeats ({@code --heartbeat-interval})
  * @param electionTimeout after how long without a leader a member asks to be elected, at least; at most twice as
  *     long ({@code --election-timeout})
  * @param snapshotCount how many applied entries the log may have before the older ones are dropped

@@ -8,7 +8,7 @@ import java.util.List;
  * @param index of the last entry in it
  * @param term of that entry
  * @param members of the group at that index, by id
- * @param state of the state machine; nobody changes it
+ * @param state of the state machine; never changed
  */
 public record Snapshot(long index, long term, List<String> members, State state) {
 

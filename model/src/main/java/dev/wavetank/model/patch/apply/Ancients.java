@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Keeps the list of managers short: the oldest of those that do not apply are put together. */
 final class Ancients {
-    /** How many managers that do not apply are told apart: DefaultMaxUpdateManagers. */
+    /** How many managers that do not apply are recorded separately: DefaultMaxUpdateManagers. */
     private static final int UPDATERS_MAX = 10;
 
     private static final String MANAGER = "ancient-changes";

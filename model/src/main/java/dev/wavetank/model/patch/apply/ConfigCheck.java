@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Refuses an applied configuration that does not fit its type: without that, nobody knows what it claims. */
+/** Refuses an applied configuration that does not fit its type: otherwise its claims are unknown. */
 final class ConfigCheck {
     private final Topology topology;
     private final List<String> mistakes = new ArrayList<>();

@@ -15,15 +15,16 @@ import java.util.Optional;
 /**
  * Tracks who owns which field, and applies configurations (KEP-555).
  *
- * <p>Who writes a field owns it. Who updates takes the fields it changes from all others. Who applies claims the fields
- * of its configuration: with a value that another has set otherwise that is a conflict, which force decides; with the
- * same value both own it. What an applier claimed once and claims no more goes, unless somebody else owns it.
+ * <p>Who writes a field owns it. Who updates takes the fields it changes from all others. Who applies claims the
+ * fields of its configuration: with a value that another has set otherwise that is a conflict, which force decides;
+ * with the same value both own it. A field that an applier claimed before and no longer claims is removed, unless
+ * another manager owns it.
  */
 public final class FieldOwnership {
     private static final String UPDATE = "Update";
     private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
-    /** Fields that nobody owns. */
+    /** Fields without an owner. */
     private final FieldSet nobodys = FieldSet.ofFields(List.of(
             List.of("apiVersion"),
             List.of("kind"),
@@ -54,7 +55,7 @@ public final class FieldOwnership {
     /**
      * Notes who has created or updated an object, by any request but apply.
      *
-     * <p>An object whose {@code managedFields} somebody has emptied is not tracked until it is applied. A list that the
+     * <p>An object whose {@code managedFields} a client has emptied is not tracked until it is applied. A list that the
      * request brings along replaces the live one, unless it is empty or a subresource is written.
      *
      * @param live the object before; empty when it is created
@@ -130,7 +131,7 @@ public final class FieldOwnership {
         return Ancients.capped(owners);
     }
 
-    /** What all managers still own when somebody else has changed fields. */
+    /** What all managers still own after another manager has changed fields. */
     private static ManagedFields afterChanges(ManagedFields managed, Comparison changes) {
         FieldSet lost = changes.written().union(changes.removed());
         return managed.mapped(owned -> owned.minus(lost));
@@ -154,7 +155,7 @@ public final class FieldOwnership {
                 .orElse(entry);
     }
 
-    /** The merged object without what the applier claimed last time and nobody claims now. */
+    /** The merged object without what the applier claimed last time and no manager claims now. */
     private Object pruned(Node root, Object merged, ManagedFields claims, FieldSet last) {
         FieldSet all = typed.withParents(root, typed.fields(root, merged));
         FieldSet lastWithParents = typed.withParents(root, last);

@@ -83,7 +83,7 @@ public record ManagedFields(List<Entry> entries) {
         }
     }
 
-    /** Nobody owns anything. */
+    /** No field has an owner. */
     public static ManagedFields none() {
         return new ManagedFields(List.of());
     }
@@ -184,7 +184,7 @@ public record ManagedFields(List<Entry> entries) {
         return new ManagedFields(others(manager));
     }
 
-    /** The fields that anybody owns. */
+    /** The fields that have at least one owner. */
     FieldSet all() {
         return entries.stream().map(Entry::fields).reduce(FieldSet.none(), FieldSet::union);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 /** What can be owned on its own in objects of the API types. */
 record Topology(Schema schema, KubernetesVersion version) {
 
-    /** The node of a whole object; of a type that is not known, all that can be told from the object itself. */
+    /** The node of a whole object; of a type that is not known, what can be derived from the object itself. */
     Node root(String type) {
         if (!schema.hasType(type)) {
             return Node.DEDUCED;

@@ -45,7 +45,7 @@ record Items(String key) {
         return !key.isEmpty();
     }
 
-    /** What tells an item from the others. */
+    /** What identifies an item among the others. */
     String identity(Object item) {
         if (key.isEmpty()) {
             return GoText.plain(item);

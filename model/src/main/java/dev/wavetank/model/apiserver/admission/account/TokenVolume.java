@@ -34,7 +34,7 @@ record TokenVolume(String name, Map<String, Object> source) {
         return new TokenVolume(secret, tree("secret", tree("secretName", secret, DEFAULT_MODE, READABLE)));
     }
 
-    /** The same for every pod, and so made once and shared by them all; nobody changes it. */
+    /** The same for every pod, and so made once and shared by them all; never changed. */
     private static final Map<String, Object> PROJECTION = Collections.unmodifiableMap(projection());
 
     /** The volume of a token that its kubelet asks for, with the cluster's certificate and the pod's namespace. */

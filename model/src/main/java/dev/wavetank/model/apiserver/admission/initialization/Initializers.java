@@ -22,9 +22,9 @@ import java.util.TreeMap;
 /**
  * Has new objects wait for initializers ({@code Initializers}, v1.7 to v1.13).
  *
- * <p>Who is waited for is said by objects of the kind {@code InitializerConfiguration}. Who gives a list himself needs
- * the verb {@code initialize}, and so does everybody who changes an object that is not initialized. Nobody checks that
- * it is the first of the list who acts: that is a convention among initializers, in the real server too.
+ * <p>Who is waited for is said by objects of the kind {@code InitializerConfiguration}. Who gives a list himself
+ * needs the verb {@code initialize}, and so does every user that changes an object that is not initialized. Nobody
+ * checks that it is the first of the list who acts: that is a convention among initializers, in the real server too.
  */
 public final class Initializers implements AdmissionPlugin {
 

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The field {@code metadata.initializers}: who must still act before the object is shown, and how one of them failed.
  *
- * @param pending names, the first of whom is to act next; empty when all have acted
+ * @param pending names, in order of action; empty when all have acted
  * @param result with which one of them refused the object; null as long as none did
  */
 public record PendingInitializers(List<String> pending, Status result) {
@@ -36,7 +36,7 @@ public record PendingInitializers(List<String> pending, Status result) {
         return new PendingInitializers(names, tree.get(RESULT) == null ? null : status(JsonTree.map(tree.get(RESULT))));
     }
 
-    /** Whether nobody has to act and nobody has refused. */
+    /** Whether no initializer has to act and none has refused. */
     public boolean isEmpty() {
         return pending.isEmpty() && result == null;
     }

@@ -41,7 +41,7 @@ final class Charge {
         decided = true;
     }
 
-    /** Tells the verdict, unless the request has waited for too long already. */
+    /** Reports the verdict, unless the request has waited for too long already. */
     void answer() {
         if (!verdict.isDone()) {
             verdict.complete(

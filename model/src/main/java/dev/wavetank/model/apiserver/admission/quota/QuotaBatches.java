@@ -15,7 +15,7 @@ import java.util.Map;
 
 /**
  * Judges a batch of requests of one namespace: each on what the ones before it leave, and then writes the usage of
- * every quota once. Where somebody else has written a quota in the meantime, the batch is judged again on the quotas
+ * every quota once. Where another write has changed a quota in the meantime, the batch is judged again on the quotas
  * concerned only, up to three times.
  */
 final class QuotaBatches {
@@ -115,7 +115,7 @@ final class QuotaBatches {
         });
     }
 
-    /** Somebody was faster. What he has written is not looked at: the real server waits for its cache to see it. */
+    /** Another write came first. Its result is not read: the real server waits for its cache to see it. */
     private static Status refusal(EtcdResponse.Mismatch mismatch, String name) {
         if (mismatch.current() == null) {
             return Status.notFound(Resources.RESOURCE_QUOTAS, name);

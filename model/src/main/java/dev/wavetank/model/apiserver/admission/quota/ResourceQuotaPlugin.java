@@ -23,7 +23,7 @@ import java.util.Map;
  * object is not stored in the end, or goes: that is the quota controller's work.
  *
  * <p>A quota counts from when the server's cache has it. The real server waits until that controller has written the
- * limits into its status; objects that slip through before are charged by nobody until the next full recount.
+ * limits into its status; objects that slip through before are not charged until the next full recount.
  */
 public final class ResourceQuotaPlugin implements AdmissionPlugin {
 

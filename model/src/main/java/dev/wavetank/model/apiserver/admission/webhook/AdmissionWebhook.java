@@ -1,6 +1,6 @@
 package dev.wavetank.model.apiserver.admission.webhook;
 
-/** What a user writes to take part in admission: answers reviews, each from what it is told and what it knows. */
+/** What a user writes to take part in admission: answers reviews, each from the review and its own knowledge. */
 @FunctionalInterface
 public interface AdmissionWebhook {
 

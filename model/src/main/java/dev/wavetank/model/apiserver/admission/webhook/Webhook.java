@@ -12,10 +12,10 @@ import java.util.Map;
 /**
  * One webhook of a configuration.
  *
- * @param id tells it from all others: configuration, name and place
+ * @param id identifies it among all others: configuration, name and place
  * @param name fully qualified, as error texts show it
- * @param client whom to ask
- * @param rules one of which must match
+ * @param client where the webhook is reached
+ * @param rules; at least one must match
  * @param namespaces labels of the namespace must match
  * @param objects labels of the old or the new object must match
  * @param failure what becomes of a request when the webhook does not answer
@@ -44,11 +44,11 @@ record Webhook(
     }
 
     /**
-     * Whom to ask.
+     * Where a webhook is reached.
      *
      * @param component name of the component
      * @param url as error texts show it, without the timeout
-     * @param path that the component is told
+     * @param path of the requests to the component
      */
     record Client(String component, String url, String path) {}
 

@@ -34,7 +34,7 @@ final class WebhookCalls {
      */
     record Outcome(AdmissionReview.Answer answer, Status refusal) {}
 
-    /** Nobody is asked about the objects that say whom to ask: a broken webhook could not be removed. */
+    /** No webhook is asked about webhook configurations: a broken webhook could not be removed. */
     static boolean isExempt(AdmissionRequest request) {
         return request.resource().group().equals(WebhookConfigurations.GROUP)
                 && request.resource().plural().endsWith("webhookconfigurations");

@@ -86,7 +86,7 @@ public final class StructuralSchema {
         return Tree.text(tree, "x-kubernetes-list-type");
     }
 
-    /** The fields that tell the items of a map apart. */
+    /** The fields that identify the items of a map. */
     public List<String> listMapKeys() {
         return Tree.texts(tree, "x-kubernetes-list-map-keys");
     }

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param readonly whether only get, list and watch are permitted
  * @param apiGroup of the resource
  * @param namespace of the object
- * @param resource plural name; subresources are not told apart
+ * @param resource plural name; subresources are not distinguished
  * @param nonResourcePath a path, or the begin of one and {@code *}
  */
 record AbacPolicy(

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Nobody may grant more than they have: judges writes of roles and bindings that authorization has permitted.
+ * A user may grant only permissions that the user has. Judges writes of roles and bindings that authorization has
+ * permitted.
  *
  * <p>Exempt are {@code system:masters}, users with the verb {@code escalate} on the role, and users with the verb
  * {@code bind} on the role that a binding refers to.

@@ -29,7 +29,7 @@ public final class RbacAuthorizer implements Authorizer {
         return decide(attributes).now();
     }
 
-    /** The decision; bindings to roles that are not there are told as the reason of having no opinion. */
+    /** The decision; bindings to missing roles are reported as the reason for no opinion. */
     public Decision decide(Attributes attributes) {
         String namespace = attributes.target() instanceof Attributes.Resource resource ? resource.namespace() : "";
         Search search = new Search(attributes);

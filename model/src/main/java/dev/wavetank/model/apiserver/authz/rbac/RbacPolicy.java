@@ -13,7 +13,7 @@ import java.util.Map;
  */
 public record RbacPolicy(List<Role> roles, List<Binding> bindings) {
 
-    /** Nobody may do anything, but {@code system:masters}. */
+    /** Only {@code system:masters} may do anything. */
     public static final RbacPolicy NONE = new RbacPolicy(Collections.emptyList(), Collections.emptyList());
 
     /**

@@ -18,7 +18,7 @@ import java.util.Objects;
 
 /**
  * The roles and bindings that every cluster has from the beginning, for its components and for people; the facts are in
- * {@code system-roles.txt}, which tells its own form.
+ * {@code system-roles.txt}, which describes its own format.
  */
 public final class SystemRoles {
 

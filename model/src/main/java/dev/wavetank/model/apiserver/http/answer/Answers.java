@@ -70,7 +70,7 @@ public final class Answers {
         return new HttpResponse(200, headers(Negotiation.JSON), lines);
     }
 
-    /** A JSON tree of a type that its content type tells, and that caches may keep as long as its tag stays. */
+    /** A JSON tree of the type that its content type names; caches may keep it while its tag stays the same. */
     public HttpResponse tagged(Map<String, Object> tree, String contentType, HttpRequest request) {
         String body = codec.json(tree) + "\n";
         String tag = "\"" + Digest.hex(body) + "\"";

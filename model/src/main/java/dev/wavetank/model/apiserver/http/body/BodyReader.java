@@ -113,10 +113,10 @@ public final class BodyReader {
         known.put("kind", kind);
         known.put("apiVersion", apiVersion);
         if (kind.equals(Binding.KIND) && known.get("target") instanceof Map<?, ?> target) {
-            // A target is told by kind and name; the rest of the reference says nothing.
-            Map<Object, Object> told = new LinkedHashMap<>(target);
-            told.keySet().retainAll(List.of("kind", "name"));
-            known.put("target", told);
+            // A target is identified by kind and name; the rest of the reference says nothing.
+            Map<Object, Object> reference = new LinkedHashMap<>(target);
+            reference.keySet().retainAll(List.of("kind", "name"));
+            known.put("target", reference);
         }
         return decode(Versions.canonical(served, known, tree), cannot);
     }

@@ -47,7 +47,7 @@ public record Strictness(FieldValidation validation, List<String> twice) {
         }
     }
 
-    /** Nobody looks into what is dropped. */
+    /** Whether a path lies inside an unknown field, which is dropped whole. */
     private static boolean isWithin(String path, String unknown) {
         return path.startsWith(unknown + ".") || path.startsWith(unknown + "[");
     }

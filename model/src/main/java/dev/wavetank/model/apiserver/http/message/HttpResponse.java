@@ -40,7 +40,7 @@ public record HttpResponse(int code, Map<String, String> headers, String body, R
         return collected.text.map(text -> new HttpResponse(code, headers, body + text));
     }
 
-    /** The same answer, which tells when it has come to its end. */
+    /** The same answer, which reports its end. */
     public HttpResponse endingWith(Runnable action) {
         Rest before = rest;
         return new HttpResponse(code, headers, body, sender -> before.writeTo(new EndingSender<>(sender, action)));

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Reads as whom the sender of a request wants to act. */
+/** Reads the user that the sender of a request impersonates. */
 public final class ImpersonationHeaders {
 
     private static final String EXTRA = "impersonate-extra-";

@@ -31,7 +31,7 @@ public final class Options {
     private final KubernetesVersion version;
     private final Consumer<String> warnings;
 
-    /** Options of a request, which may warn its client of fields that nobody knows. */
+    /** Options of a request, which may warn its client of unknown fields. */
     public Options(HttpRequest request, KubernetesVersion version, Consumer<String> warnings) {
         this.request = request;
         this.query = new Query(request.query());

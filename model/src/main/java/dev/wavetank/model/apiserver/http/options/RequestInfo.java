@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What a request is about, as far as path, method and query tell: the part of a request that authorization sees,
- * whether or not there is such a resource.
+ * What a request is about, as far as path, method and query determine it: the part of a request that authorization
+ * sees, whether or not there is such a resource.
  *
  * @param isResource whether it is about a resource; otherwise only verb and path count
  * @param path the path

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tells clients in the header {@code Warning} what they should know although their request is executed. */
+/** Reports problems of requests that are executed all the same, in the header {@code Warning}. */
 public final class Warnings {
 
     private static final int TOTAL_MAX = 4 * 1024;

@@ -37,7 +37,7 @@ public final class EventStrategy implements Strategy<ApiEvent> {
     public void validate(ApiEvent event, FieldErrors errors) {
         String about = Objects.toString(event.involvedObject().namespace(), "");
         String home = Objects.toString(event.metadata().namespace(), "");
-        // What lives in no namespace is told of in the default one.
+        // Events about cluster-scoped objects belong in the default namespace.
         if (!about.equals(home) && !(about.isEmpty() && home.equals("default"))) {
             errors.invalid("involvedObject.namespace", GoSyntax.of(about), "does not match event.namespace");
         }

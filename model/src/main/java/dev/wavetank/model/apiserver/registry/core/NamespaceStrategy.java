@@ -64,7 +64,7 @@ public final class NamespaceStrategy implements Strategy<Namespace> {
     }
 
     @Override
-    public boolean tellsGracePeriod() {
+    public boolean reportsGracePeriod() {
         return false;
     }
 

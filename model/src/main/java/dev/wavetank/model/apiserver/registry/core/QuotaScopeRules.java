@@ -123,7 +123,7 @@ final class QuotaScopeRules {
                 || scope.equals(CROSS_NAMESPACE) && errors.version().has(Feature.CROSS_NAMESPACE_QUOTA_SCOPE);
     }
 
-    /** What is limited although nothing of it can be within the scope; each is told, by no name. */
+    /** What is limited although nothing of it can be within the scope; each is reported, without its name. */
     private Set<String> unfit(String scope) {
         Set<String> unfit = new TreeSet<>();
         if (isKnown(scope)) {

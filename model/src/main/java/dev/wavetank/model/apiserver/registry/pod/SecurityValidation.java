@@ -118,7 +118,7 @@ final class SecurityValidation {
         return "[]string{\"" + String.join("\", \"", values) + "\"}";
     }
 
-    /** Checks additional names of hosts. The real server tells no index here. */
+    /** Checks additional names of hosts. The real server reports no index here. */
     static void hostAliases(FieldCursor spec) {
         for (FieldCursor alias : spec.items("hostAliases")) {
             FieldCursor all = new FieldCursor(alias.fields(), spec.at("hostAliases"), spec.errors());

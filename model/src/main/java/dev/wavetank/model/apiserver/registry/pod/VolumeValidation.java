@@ -240,7 +240,7 @@ final class VolumeValidation {
         devices(devices, volumes);
     }
 
-    /** The real server tells no index here. */
+    /** The real server reports no index here. */
     private static void subPaths(FieldCursor mount) {
         if (!mount.text("subPath").isEmpty()) {
             descending(mount, "subPath");

@@ -112,7 +112,7 @@ public interface Strategy<T extends KubernetesObject> {
     }
 
     /** Whether an object whose deletion has begun says how long it may take. */
-    default boolean tellsGracePeriod() {
+    default boolean reportsGracePeriod() {
         return true;
     }
 
@@ -136,7 +136,7 @@ public interface Strategy<T extends KubernetesObject> {
                 && !isKept(object);
     }
 
-    /** What the subresource {@code scale} tells of an object. Asked only when there is one. */
+    /** What the subresource {@code scale} reports of an object. Called only for kinds that have it. */
     default ScaleView scale(T object) {
         return new ScaleView(0, 0, null);
     }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * What is special about a kind that has no record of its own.
  *
  * @param hasGeneration whether {@code metadata.generation} counts changes of the spec
- * @param newStatus the status of a new object, which nobody can set through the object itself; null when the kind has
+ * @param newStatus the status of a new object, which cannot be set through the object itself; null when the kind has
  *     no status of that sort
  * @param validation finds mistakes in all fields but metadata
  * @param update finds mistakes in a change: the new state, then the old one
@@ -26,7 +26,7 @@ public record KindRules(
     /** Nothing is special. */
     public static final KindRules NONE = of(part -> {});
 
-    /** A kind of which only these mistakes are known. */
+    /** A kind for which only these checks are known. */
     static KindRules of(Consumer<FieldCursor> validation) {
         return new KindRules(false, null, validation, (changed, before) -> {});
     }

@@ -163,7 +163,8 @@ record DocumentPatch(
 
     /**
      * A strategic merge patch has been judged as a tree already; others are judged as the text that they make. That
-     * text is written only for a tree that does not fit: it is dear, and says the same of one that does.
+     * text is written only for a tree that does not fit: writing it is expensive, and it says the same of one that
+     * does.
      *
      * @return what is wrong with the tree otherwise: fields that the type does not have
      */
@@ -185,7 +186,7 @@ record DocumentPatch(
                 .toList();
     }
 
-    /** A cause is told only when the patched object is none of its type. */
+    /** A cause is reported only when the patched object does not fit its type. */
     private static Status refusal(PatchException mistake) {
         if (mistake.reason() != StatusReason.INVALID) {
             return Status.failure(mistake.reason(), mistake.getMessage(), null);
