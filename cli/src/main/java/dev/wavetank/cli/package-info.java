@@ -8,4 +8,7 @@
  * <p>Rules: nothing but the result goes to standard output; bad input gets one clear sentence; the exit code gives
  * the outcome; nothing is loaded that the command at hand does not need. Does not live here: simulation logic.
  */
+@NullMarked
 package dev.wavetank.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -12,4 +12,7 @@
  * ({@code sim.shrink}).
  * No Kubernetes anywhere in this module.
  */
+@NullMarked
 package dev.wavetank.sim;
+
+import org.jspecify.annotations.NullMarked;

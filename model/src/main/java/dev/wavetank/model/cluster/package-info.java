@@ -5,4 +5,7 @@
  *
  * <p>Faults that only a cluster knows are applied here too, because only here are all parts in reach.
  */
+@NullMarked
 package dev.wavetank.model.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * relist of the runtime ticks only after a notice of a change. What a container is made of lives in the runtime's
  * package.
  */
+@NullMarked
 package dev.wavetank.model.kubelet;
+
+import org.jspecify.annotations.NullMarked;

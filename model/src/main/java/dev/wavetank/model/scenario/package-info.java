@@ -6,4 +6,7 @@
  * The files that people write are read by {@link dev.wavetank.model.scenario.ScenarioCodec}; nothing here knows
  * how faults are applied.
  */
+@NullMarked
 package dev.wavetank.model.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * assumed pods. What a node can take and which node is best is decided in the plugin package, not here. Preemption
  * does not live here.
  */
+@NullMarked
 package dev.wavetank.model.scheduler;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>A condition reads what the trace tells already. What cannot be seen there is left out; no record is written for
  * its sake.
  */
+@NullMarked
 package dev.wavetank.properties.coverage;
+
+import org.jspecify.annotations.NullMarked;

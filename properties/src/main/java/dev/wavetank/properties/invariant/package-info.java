@@ -6,4 +6,7 @@
  * record; liveness at deadlines that are derived from the fault plan. The model does not know that it is being
  * watched.
  */
+@NullMarked
 package dev.wavetank.properties.invariant;
+
+import org.jspecify.annotations.NullMarked;

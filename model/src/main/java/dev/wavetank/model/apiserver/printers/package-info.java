@@ -8,4 +8,7 @@
  *
  * <p>Does not live here: which representation a client asks for ({@code apiserver.http}).
  */
+@NullMarked
 package dev.wavetank.model.apiserver.printers;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * Job is due is decided by pure functions ({@link dev.wavetank.model.controller.cronjob.ScheduleTimes}); the name of a
  * Job tells its time, so that a controller that crashed makes none twice. Does not live here: what schedules mean.
  */
+@NullMarked
 package dev.wavetank.model.controller.cronjob;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  *
  * <p>Does not live here: what is done with the addresses (nobody in the model routes packets).
  */
+@NullMarked
 package dev.wavetank.model.controller.endpoint;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>Does not live here: which pods belong to a service ({@code controller.endpoint}); slices for endpoints that people
  * write themselves ({@code controller.endpointslicemirroring}).
  */
+@NullMarked
 package dev.wavetank.model.controller.endpointslice;
+
+import org.jspecify.annotations.NullMarked;

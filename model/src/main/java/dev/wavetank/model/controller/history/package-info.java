@@ -4,4 +4,7 @@
  *
  * <p>Does not live here: when a revision is made and which pods have it; that is the controllers' own affair.
  */
+@NullMarked
 package dev.wavetank.model.controller.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,4 +8,7 @@
  * ({@link dev.wavetank.model.controller.horizontalpodautoscaler.ScalingRules}), is decided by pure functions. Does not
  * live here: series of metrics, so that selectors of metrics choose nothing; what measures.
  */
+@NullMarked
 package dev.wavetank.model.controller.horizontalpodautoscaler;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,4 +9,7 @@
  * dev.wavetank.model.controller.job.JobEnding}). Does not live here: what deletes finished Jobs; what works on Jobs
  * that another controller manages ({@code managedBy}).
  */
+@NullMarked
 package dev.wavetank.model.controller.job;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>Does not live here: that nothing new is created in such a namespace (admission), and that the namespace stays
  * until its own finalizer is gone (the strategy of namespaces).
  */
+@NullMarked
 package dev.wavetank.model.controller.namespace;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  *
  * <p>Not here: the labels and the time to live of nodes that a cloud's controllers keep.
  */
+@NullMarked
 package dev.wavetank.model.controller.nodelifecycle;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * real controller are not here: volumes of classes are made by {@code controller.provisioner}, and of the deleters
  * and recyclers there is what paths of hosts and NFS need.
  */
+@NullMarked
 package dev.wavetank.model.controller.persistentvolume;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,4 +7,7 @@
  * <p>Rules: nothing here keeps state from sync to sync, and nothing knows a kind of owner. Does not live here:
  * which pods are wanted and which have to go, and what is expected of the cache; that is up to the controllers.
  */
+@NullMarked
 package dev.wavetank.model.controller.pods;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * <p>Does not live here: that pods are given an account and its token (admission), and that tokens are good
  * (authentication).
  */
+@NullMarked
 package dev.wavetank.model.controller.serviceaccount;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,4 +6,7 @@
  * itself sees to it that no number has two pods. Does not live here: the history of templates, and what becomes of
  * claims once they are made.
  */
+@NullMarked
 package dev.wavetank.model.controller.statefulset;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * as soon as nobody uses them any more. The finalizers by which these are kept are added by the admission plugin
  * {@code StorageObjectInUseProtection}, and here to what was stored before there was such a plugin.
  */
+@NullMarked
 package dev.wavetank.model.controller.volumeprotection;
+
+import org.jspecify.annotations.NullMarked;

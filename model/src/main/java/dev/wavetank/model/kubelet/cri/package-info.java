@@ -5,4 +5,7 @@
  * <p>A runtime's crash stands for the machine going down: no process survives it. What lies on the {@code NodeDisk}
  * does. Which pods should run is not known here.
  */
+@NullMarked
 package dev.wavetank.model.kubelet.cri;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,4 +5,7 @@
  * <p>Rules: nothing happens for pods without claims; what is decided for one pod is assumed before the next is looked
  * at, and given up when it cannot be written.
  */
+@NullMarked
 package dev.wavetank.model.scheduler.volume;
+
+import org.jspecify.annotations.NullMarked;

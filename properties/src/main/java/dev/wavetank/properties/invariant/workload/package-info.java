@@ -5,4 +5,7 @@
  * that may lag, the invariant excuses what a lagging cache can bring about and nothing else. What is asked for at
  * rest is judged when the run concludes, which is after everything had its time.
  */
+@NullMarked
 package dev.wavetank.properties.invariant.workload;
+
+import org.jspecify.annotations.NullMarked;

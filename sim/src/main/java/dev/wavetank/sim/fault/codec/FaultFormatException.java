@@ -1,14 +1,16 @@
 package dev.wavetank.sim.fault.codec;
 
+import org.jspecify.annotations.Nullable;
+
 /** A written fault that cannot be read: where, and what was expected there. */
 public final class FaultFormatException extends IllegalArgumentException {
 
     private static final long serialVersionUID = 1L;
 
     private final String path;
-    private final String expectation;
+    private final @Nullable String expectation;
 
-    FaultFormatException(String path, String expectation) {
+    FaultFormatException(String path, @Nullable String expectation) {
         super(path + ": " + expectation);
         this.path = path;
         this.expectation = expectation;
@@ -20,7 +22,7 @@ public final class FaultFormatException extends IllegalArgumentException {
     }
 
     /** What was expected there, and what was found. */
-    public String expectation() {
+    public @Nullable String expectation() {
         return expectation;
     }
 }

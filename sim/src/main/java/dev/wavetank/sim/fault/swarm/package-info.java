@@ -4,4 +4,7 @@
  *
  * <p>Not here: whom a fault hits and what it waits for. Only a model knows what there is; it gives the samplers.
  */
+@NullMarked
 package dev.wavetank.sim.fault.swarm;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  *
  * <p>Making accounts and Secrets with tokens is the controllers' work.
  */
+@NullMarked
 package dev.wavetank.model.apiserver.admission.account;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,2 +1,5 @@
 /** HorizontalPodAutoscalers. */
+@NullMarked
 package dev.wavetank.model.apiserver.registry.autoscaling;
+
+import org.jspecify.annotations.NullMarked;

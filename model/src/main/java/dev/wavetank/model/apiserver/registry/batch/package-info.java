@@ -1,2 +1,5 @@
 /** Jobs and CronJobs. */
+@NullMarked
 package dev.wavetank.model.apiserver.registry.batch;
+
+import org.jspecify.annotations.NullMarked;
